@@ -1,0 +1,78 @@
+# Needs Python 3.11+, git and make; everything else is fetched, locked by hash, into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Named, since an activated environment would otherwise win over .venv.
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+# Keeps the pins that still fit. Neither header nor index is written, so the files say nothing about this machine.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	$(if $(UPGRADE),--upgrade)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test lint bench docs lock clean
+
+help:  ## show this list
+	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.dev  ## make .venv with footplate and the tools to work on it
+	@echo "Ready: $(BIN)/footplate"
+
+play: $(VENV)/.run  ## play a game in the terminal
+	@$(BIN)/footplate play $(ARGS)
+
+test: lint  ## everything that must hold: lint, tests, the ledger of rules
+	$(BIN)/pytest -n auto --maxprocesses 4
+	$(BIN)/python tools/ledger.py check
+
+lint: $(VENV)/.dev  ## format, lint, types, who may import whom
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: $(VENV)/.run  ## measure, beside the reference engine
+	$(BIN)/python -m footplate.bench
+
+docs: $(VENV)/.docs  ## build the documentation
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
+	@echo "Open docs/_build/html/index.html"
+
+lock: $(VENV)/.uv  ## write requirements/ anew after a change in pyproject.toml (UPGRADE=1: newest versions)
+	$(COMPILE) --group setup --output-file requirements/uv.txt
+	$(COMPILE) pyproject.toml --group dev --constraints requirements/uv.txt --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --constraints requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) --group docs --constraints requirements/dev.txt --output-file requirements/docs.txt
+
+clean:  ## remove what was built and cached (to begin afresh, remove .venv too)
+	rm -rf dist docs/_build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamps in .venv: what has been installed, and since when.
+
+$(VENV)/.uv: requirements/uv.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "footplate needs Python 3.11 or newer, '$(PYTHON)' is not. Name one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@echo "Making $(VENV) and installing uv into it ..."
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV) || { \
+		echo "'$(PYTHON) -m venv' failed; on Debian or Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@touch $@
+
+# The package is editable: changes under src/ count at once. Its build backend came, locked, with uv.
+$(VENV)/.run: $(VENV)/.uv requirements/run.txt pyproject.toml
+	@echo "Installing footplate and what it runs on ..."
+	@$(INSTALL) --require-hashes -r requirements/run.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements/dev.txt
+	@echo "Installing the tools for tests and lint ..."
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.run requirements/docs.txt
+	@echo "Installing the tools for the documentation ..."
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
+	@touch $@

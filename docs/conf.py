@@ -1,0 +1,25 @@
+"""How Sphinx builds these pages: from Markdown, into files that need no network to be read."""
+
+import logging
+from importlib.metadata import version as installed_version
+
+project = "footplate"
+author = "footplate authors"
+copyright = "2026, footplate authors"
+release = version = installed_version("footplate")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_build"]
+# The table of contents names pages by pattern, and a pattern may wait for its first page. Sphinx gives this warning a
+# subtype but no type, so suppress_warnings cannot name it.
+logging.getLogger("sphinx.sphinx.directives.other").addFilter(
+    lambda record: getattr(record, "subtype", None) != "empty_glob"
+)
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+html_theme = "furo"
+html_title = "footplate"
+html_show_sourcelink = False
+autodoc_typehints = "description"

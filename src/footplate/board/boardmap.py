@@ -1,0 +1,129 @@
+"""The printed board: hexes with their terrain and homes, and which tile may follow which, in which turns."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from footplate.board.hexes import EDGES, Grid, Orientation, opposite
+from footplate.board.tiles import Face, Stop, Tile, stop_map
+
+FIXED = ("gray", "red", "blue")
+
+
+class HexData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One hex as the title file describes it."""
+
+    hex: str
+    color: str = "white"
+    name: str = ""
+    stops: tuple[Stop, ...] = ()
+    track: tuple[tuple[int, int], ...] = ()
+    cost: int = 0
+    terrain: tuple[str, ...] = ()
+    label: str = ""
+    feature: str = ""
+    closed_edges: tuple[int, ...] = ()
+    first_tiles: tuple[str, ...] | None = None  # the only tiles that may be laid here first
+
+
+class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    orientation: Orientation
+    axes: dict[Literal["letter", "number"], Literal["x", "y"]]
+    hex: tuple[HexData, ...]
+
+
+class UpgradeData(msgspec.Struct, frozen=True):
+    """The upgrade chart: what may be laid first, by what is printed on a hex, and what may follow a tile."""
+
+    first: dict[Literal["plain", "town", "city"], tuple[str, ...]]
+    next: dict[str, tuple[str, ...]]
+
+
+class BoardMap:
+    """The board of a title. Immutable; tables are filled as they are asked for and then kept."""
+
+    def __init__(self, data: MapData, tiles: dict[str, Tile], upgrades: UpgradeData) -> None:
+        self.hexes = data.hex
+        self.tiles = tiles
+        self.grid = Grid(tuple(h.hex for h in data.hex), data.orientation, data.axes["letter"])
+        self.names = self.grid.names
+        self.printed: tuple[Face, ...] = tuple(
+            Tile(color=h.color, label=h.label, stops=h.stops, track=h.track).faces[0] for h in data.hex
+        )
+        self._upgrades = upgrades
+        self._successors: dict[tuple[int, Face], tuple[Face, ...]] = {}
+        self._carried: dict[tuple[Face, Face], tuple[int, ...] | None] = {}
+        self.memo: dict[Any, Any] = {}  # answers of the rooms above that depend on the printed board alone
+        self.open_edges: tuple[int, ...] = tuple(self._open_edges(h) for h in range(len(self.hexes)))
+
+    def index(self, name: str) -> int:
+        return self.grid.index[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.grid.index
+
+    def find_tile(self, number: str) -> Tile | None:
+        return self.tiles.get(number)
+
+    def homes(self) -> dict[str, tuple[int, int]]:
+        """Home (hex, stop) of every company that has one printed on the board."""
+        return {
+            company: (h, i)
+            for h, face in enumerate(self.printed)
+            for i, stop in enumerate(face.stops)
+            for company in stop.home
+        }
+
+    def may_point(self, hex_: int, edge: int) -> bool:
+        """May track of a laid tile end at this edge? Not at the sea, nor at a printed side without track."""
+        return bool(self.open_edges[hex_] >> edge & 1)
+
+    def _open_edges(self, hex_: int) -> int:
+        mask = 0
+        for edge in EDGES:
+            other = self.grid.neighbour(hex_, edge)
+            if other < 0 or edge in self.hexes[hex_].closed_edges or opposite(edge) in self.hexes[other].closed_edges:
+                continue
+            if self.hexes[other].color in FIXED and opposite(edge) not in self.printed[other].exits:
+                continue
+            mask |= 1 << edge
+        return mask
+
+    def chart(self, hex_: int, face: Face) -> tuple[str, ...]:
+        """Tile numbers that the upgrade chart allows on `face` in this hex, turns not looked at."""
+        data = self.hexes[hex_]
+        if face.id:
+            return self._upgrades.next.get(face.id, ())
+        if data.first_tiles is not None:
+            return data.first_tiles
+        if data.color in FIXED:
+            return ()
+        kind = data.stops[0].kind if data.stops else "plain"
+        return {str(k): v for k, v in self._upgrades.first.items()}.get(kind, ())
+
+    def successors(self, hex_: int, face: Face) -> tuple[Face, ...]:
+        """Every tile and turn that may follow `face` on this hex, by the chart, the shape and the edges of the board."""
+        key = (hex_, face)
+        found = self._successors.get(key)
+        if found is None:
+            found = tuple(
+                turned
+                for number in self.chart(hex_, face)
+                for turned in self.tiles[number].faces
+                if self.shape_fits(hex_, face, turned)
+            )
+            self._successors[key] = found
+        return found
+
+    def shape_fits(self, hex_: int, old: Face, new: Face) -> bool:
+        """Old track kept, no track against the sea or a closed side."""
+        return new.exits_mask & ~self.open_edges[hex_] == 0 and self.carried(old, new) is not None
+
+    def carried(self, old: Face, new: Face) -> tuple[int, ...] | None:
+        """Stop of `new` that each stop of `old` becomes; None if the tile cannot follow."""
+        key = (old, new)
+        if key not in self._carried:
+            self._carried[key] = stop_map(old, new)
+        return self._carried[key]

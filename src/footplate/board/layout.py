@@ -1,0 +1,103 @@
+"""The board in play: which face lies on which hex and where the stations stand. Immutable and shared.
+
+A *node* is a stop of the board in play: `8 * hex + stop`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from footplate.board.tiles import Face, Stop
+
+if TYPE_CHECKING:
+    from footplate.board.boardmap import BoardMap
+    from footplate.board.reach import Reach
+
+Node = int
+Slots = tuple[str, ...]  # one entry a circle, "" where it is free
+
+
+def node(hex_: int, stop: int) -> Node:
+    return 8 * hex_ + stop
+
+
+class Layout:
+    """Faces and stations. `lay` and `place` answer with a new layout; what the old one knew and still holds is kept."""
+
+    __slots__ = ("faces", "laid", "map", "memo", "reaches", "stations")
+
+    def __init__(
+        self,
+        map_: BoardMap,
+        faces: tuple[Face, ...] | None = None,
+        stations: dict[Node, Slots] | None = None,
+        reaches: dict[str, Reach] | None = None,
+    ) -> None:
+        self.map = map_
+        self.faces = map_.printed if faces is None else faces
+        self.stations = {} if stations is None else stations
+        self.reaches = {} if reaches is None else reaches  # filled by `reach`, shared by all states on this layout
+        self.memo: dict[object, object] = {}  # answers of the rooms above that depend on this layout alone
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and self.faces == other.faces and self.stations == other.stations
+
+    __hash__ = None  # type: ignore[assignment]  # compared by value, never a key
+
+    def tiles(self) -> dict[str, tuple[str, int]]:
+        """Laid tiles by hex name: number and rotation."""
+        return {
+            self.map.names[h]: (face.id, face.rotation) for h, face in enumerate(self.faces) if face.id
+        }
+
+    def stop(self, node_: Node) -> Stop:
+        return self.faces[node_ >> 3].stops[node_ & 7]
+
+    def slots(self, node_: Node) -> Slots:
+        """The circles of a city, in order; a city grows with its tile."""
+        held = self.stations.get(node_, ())
+        return held + ("",) * (self.stop(node_).slots - len(held))
+
+    def companies_in(self, hex_: int) -> tuple[str, ...]:
+        """Companies with a station anywhere in this hex."""
+        return tuple(c for n, held in self.stations.items() if n >> 3 == hex_ for c in held if c)
+
+    def stations_of(self, company: str) -> tuple[Node, ...]:
+        return tuple(n for n, held in self.stations.items() if company in held)
+
+    def is_blocked(self, node_: Node, company: str) -> bool:
+        """A full city stops every company without a station in it."""
+        held = self.stations.get(node_)
+        if not held or company in held or "" in held:
+            return False
+        return len(held) >= self.stop(node_).slots
+
+    def lay(self, hex_: int, face: Face) -> Layout:
+        """The layout with `face` on that hex; stations stay in their stops."""
+        old = self.faces[hex_]
+        faces = (*self.faces[:hex_], face, *self.faces[hex_ + 1 :])
+        stations = self.stations
+        if any(n >> 3 == hex_ for n in stations):
+            stations = self._carry(hex_, old, face)
+        kept = {c: r for c, r in self.reaches.items() if not r.touches(hex_)}
+        return Layout(self.map, faces, stations, kept)
+
+    def _carry(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
+        carried = self.map.carried(old, new) or tuple(range(len(old.stops)))
+        moved = {n: held for n, held in self.stations.items() if n >> 3 != hex_}
+        for i, j in enumerate(carried):
+            held = self.stations.get(node(hex_, i), ())
+            if held:
+                target = node(hex_, j)
+                moved[target] = tuple(c for c in moved.get(target, ()) if c) + held
+        return dict(sorted(moved.items()))
+
+    def place(self, node_: Node, company: str, slot: int) -> Layout:
+        """The layout with a station of `company` in that circle."""
+        slots = list(self.slots(node_))
+        slots[slot] = company
+        while slots and not slots[-1]:
+            slots.pop()
+        stations = dict(sorted({**self.stations, node_: tuple(slots)}.items()))
+        kept = {c: r for c, r in self.reaches.items() if c != company and node_ not in r.stops}
+        return Layout(self.map, self.faces, stations, kept)

@@ -1,0 +1,121 @@
+"""Track tiles: what is printed on one, and the six faces it has when turned.
+
+A face joins *ends*: edges 0..5 and stops 6, 7, ... (stop `i` is end `6 + i`). A piece of track is a pair of ends.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+
+from footplate.board.hexes import EDGES
+
+FIRST_STOP: Final = 6
+COLOURS: Final = ("white", "yellow", "green", "brown", "gray")
+
+End = int
+Piece = tuple[End, End]
+
+
+class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place where a train may stop: city, town, off-board area, port, mine, ..."""
+
+    kind: str
+    exits: tuple[int, ...] = ()
+    revenue: int | dict[str, int] = 0
+    slots: int = 0
+    home: tuple[str, ...] = ()
+    terminal: bool | None = None
+
+    @property
+    def is_end(self) -> bool:
+        """A route may only begin or end here."""
+        return self.kind in ("offboard", "port") if self.terminal is None else self.terminal
+
+    def worth(self, keys: tuple[str, ...]) -> int:
+        """Revenue under the first of `keys` (phase colours, a train's own value) that the stop knows."""
+        if isinstance(self.revenue, int):
+            return self.revenue
+        for key in keys:
+            if key in self.revenue:
+                return self.revenue[key]
+        return 0
+
+
+class Face:
+    """A tile in one rotation, or what is printed on a hex: ready for walking over it."""
+
+    __slots__ = ("cost", "exits", "exits_mask", "id", "pieces", "rotation", "stop_exits", "stops", "tile", "via")
+
+    def __init__(self, tile: Tile, rotation: int) -> None:
+        self.tile = tile
+        self.id = tile.id
+        self.rotation = rotation
+        self.cost = tile.upgrade_cost
+        self.stops = tile.stops
+        self.stop_exits = tuple(tuple((e + rotation) % 6 for e in stop.exits) for stop in tile.stops)
+        pieces: set[Piece] = {(e, FIRST_STOP + i) for i, exits in enumerate(self.stop_exits) for e in exits}
+        for a, b in tile.track:
+            low, high = sorted(((a + rotation) % 6, (b + rotation) % 6))
+            pieces.add((low, high))
+        self.pieces = frozenset(pieces)
+        self.via: tuple[tuple[End, ...], ...] = tuple(
+            tuple(sorted(b if a == e else a for a, b in pieces if e in (a, b))) for e in EDGES
+        )
+        self.exits = tuple(e for e in EDGES if self.via[e])
+        self.exits_mask = sum(1 << e for e in self.exits)
+
+    def __repr__(self) -> str:
+        return f"{self.id or 'printed'}/{self.rotation}"
+
+
+class Tile(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fields=True):
+    """What is printed on one tile (or on a hex of the board, which has the id "")."""
+
+    id: str = ""
+    color: str = "white"
+    label: str = ""
+    stops: tuple[Stop, ...] = ()
+    track: tuple[tuple[int, int], ...] = ()
+    upgrade_cost: int = 0
+    feature: str = ""
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        return tuple(Face(self, rotation) for rotation in EDGES)
+
+    @property
+    def rank(self) -> int:
+        """Place of its colour in the order of upgrades; printed red and blue hexes are outside it."""
+        return COLOURS.index(self.color) if self.color in COLOURS else -1
+
+
+def read_tiles(data: dict[str, Any]) -> dict[str, Tile]:
+    """Tiles from the tables of a TOML file, keyed by tile number."""
+    return {number: msgspec.convert({"id": number, **fields}, Tile) for number, fields in data.items()}
+
+
+def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
+    """Where each stop of `old` goes on `new` so that all its track is kept, or None if that cannot be.
+
+    Several old stops may become one (two cities joined by a brown tile), none may vanish, and a stop that the
+    old face does not have may only appear on land without stops.
+    """
+    if not all(piece in new.pieces for piece in old.pieces if piece[1] < FIRST_STOP):
+        return None
+    if len(new.stops) > len(old.stops):
+        return None
+
+    def place(i: int, chosen: tuple[int, ...]) -> tuple[int, ...] | None:
+        if i == len(old.stops):
+            return chosen if set(chosen) == set(range(len(new.stops))) else None
+        for j, stop in enumerate(new.stops):
+            if stop.kind == old.stops[i].kind and set(old.stop_exits[i]) <= set(new.stop_exits[j]):
+                found = place(i + 1, (*chosen, j))
+                if found is not None:
+                    return found
+        return None
+
+    return place(0, ())

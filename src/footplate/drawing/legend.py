@@ -1,0 +1,57 @@
+"""What the signs of a board mean: routes by number, values by letter, terrain by symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from footplate.board.layout import Layout
+from footplate.drawing.style import CASING, INK, PAPER, ROUTE, swatch
+from footplate.drawing.svg import rect, stroke, text, text_width
+from footplate.drawing.symbols import WIDE, has_symbol, symbol
+from footplate.drawing.trails import Trail, badge
+
+_LINE = 26.0
+_SIZE = 11.0
+_GAP = 18.0
+
+
+def legend(layout: Layout, trails: Sequence[Trail], wide: float) -> tuple[str, float]:
+    """The legend in lines no longer than `wide`, and its height."""
+    items = [_route(t) for t in trails] + [_value(p) for p in _phases(layout)] + [_terrain(k) for k in _kinds(layout)]
+    parts: list[str] = []
+    x, y = 0.0, 0.0
+    for content, width in items:
+        if x and x + width > wide:
+            x, y = 0.0, y + _LINE
+        parts.append(f'<g transform="translate({x:.1f} {y:.1f})">{content}</g>')
+        x += width + _GAP
+    return "".join(parts), y + 1.4 * _LINE if items else 0.0
+
+
+def _route(trail: Trail) -> tuple[str, float]:
+    colour, dash = trail.look
+    line = stroke("M20 0H74", INK, CASING) + stroke("M20 0H74", PAPER, CASING - 2)
+    line += stroke("M20 0H74", colour, ROUTE, dash=dash) + badge((8.5, 0), trail)
+    return line + text((82, 0), trail.label, _SIZE, anchor="start"), 82 + text_width(trail.label, _SIZE)
+
+
+def _value(phase: str) -> tuple[str, float]:
+    fill, letter = swatch(phase)
+    box = rect((11, 0), 22, 17, fill=fill) + text((11, 0), letter, 9, bold=True)
+    return box + text((28, 0), phase, _SIZE, anchor="start"), 28 + text_width(phase, _SIZE)
+
+
+def _terrain(kind: str) -> tuple[str, float]:
+    return symbol(kind, (WIDE / 2, 0)) + text((WIDE + 6, 0), kind, _SIZE, anchor="start"), WIDE + 6 + text_width(
+        kind, _SIZE
+    )
+
+
+def _phases(layout: Layout) -> list[str]:
+    """Phases that some stop has a value for, in the order in which they are printed."""
+    tables = [stop.revenue for face in layout.faces for stop in face.stops if isinstance(stop.revenue, dict)]
+    return list(dict.fromkeys(phase for table in sorted(tables, key=len, reverse=True) for phase in table))
+
+
+def _kinds(layout: Layout) -> list[str]:
+    return sorted({kind for data in layout.map.hexes for kind in data.terrain if has_symbol(kind)})

@@ -1,0 +1,1 @@
+"""Money, certificates and the stock market, as plain values. Knows no game."""

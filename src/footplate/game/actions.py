@@ -1,0 +1,157 @@
+"""What a player can do: small frozen values with a wire form ({"type": "lay_tile", "hex": "E8", ...}).
+
+Who does it is not part of the action; the log keeps it beside. Titles may add actions of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+from footplate.routes import Route
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type", tag=_snake, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all actions."""
+
+    @classmethod
+    def kind(cls) -> str:
+        return _snake(cls.__name__)
+
+    def __str__(self) -> str:
+        values = (getattr(self, name) for name in self.__struct_fields__)
+        return " ".join([self.kind(), *(_word(v) for v in values if v not in (None, (), ""))])
+
+
+def _word(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(f"{r.train}: {' '.join(r.path)}" if isinstance(r, Route) else str(r) for r in value)
+    return str(value)
+
+
+class Pass(Action, frozen=True):
+    """Do nothing more here."""
+
+
+class Bid(Action, frozen=True):
+    """Bid for a private company."""
+
+    private: str
+    price: int
+
+
+class BuyPrivate(Action, frozen=True):
+    """Buy a private company: a player from the bank, or a company from a player."""
+
+    private: str
+    price: int
+
+
+class StartCompany(Action, frozen=True):
+    """Buy the president's certificate and set the par value."""
+
+    company: str
+    par: int
+
+
+class BuyShare(Action, frozen=True):
+    """Buy one certificate from the initial offering ("ipo") or the open market ("pool")."""
+
+    company: str
+    source: str
+
+
+class SellShares(Action, frozen=True):
+    """Sell a block of shares of one company to the open market."""
+
+    company: str
+    shares: int
+
+
+class LayTile(Action, frozen=True):
+    """Lay or upgrade track."""
+
+    hex: str
+    tile: str
+    rotation: int
+
+
+class LayPrivateTile(Action, frozen=True):
+    """Lay the tile that a private company gives the right to."""
+
+    private: str
+    hex: str
+    tile: str
+    rotation: int
+
+
+class PlaceToken(Action, frozen=True):
+    """Place a station."""
+
+    hex: str
+    city: int = 0
+
+
+class RunTrains(Action, frozen=True):
+    """Run trains along these routes. `revenue` is only for runs taken over from other programs as declared."""
+
+    routes: tuple[Route, ...]
+    revenue: int | None = None
+
+
+class Dividend(Action, frozen=True):
+    """Pay the revenue out, or keep it."""
+
+    kind_of: Literal["pay", "withhold"] = msgspec.field(name="kind")
+
+
+class BuyTrain(Action, frozen=True):
+    """Buy a train from the bank, the open market ("pool") or another company; `exchange` names a train handed in."""
+
+    train: str
+    source: str
+    price: int
+    exchange: str = ""
+
+
+class DiscardTrain(Action, frozen=True):
+    """Give up a train above the limit."""
+
+    company: str
+    train: str
+
+
+class DeclareBankruptcy(Action, frozen=True):
+    """Own up to being unable to pay for a train that must be bought."""
+
+
+class ExchangePrivate(Action, frozen=True):
+    """Hand in a private company for a share."""
+
+    private: str
+    company: str
+    source: str = "ipo"
+
+
+class Accept(Action, frozen=True):
+    """Agree to what another player proposes."""
+
+
+class Decline(Action, frozen=True):
+    """Refuse what another player proposes."""
+
+
+class EndGame(Action, frozen=True):
+    """Stop the game by agreement of all players."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Pass, Bid, BuyPrivate, StartCompany, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunTrains,
+    Dividend, BuyTrain, DiscardTrain, DeclareBankruptcy, ExchangePrivate, Accept, Decline, EndGame,
+)  # fmt: skip

@@ -1,0 +1,99 @@
+"""What may be done now: the decisions that are open, and their options as a lazy object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from footplate.game.actions import Action
+from footplate.game.errors import RuleViolation
+from footplate.game.state import State
+from footplate.game.step import Numbered, Open, Option, Step
+
+
+class Options:
+    """Legal options: iterate, count, filter, or ask `action in options` without listing them."""
+
+    __slots__ = ("_kind", "_state", "_steps")
+
+    def __init__(self, state: State, steps: tuple[Step, ...], kind: type[Action] | None = None) -> None:
+        self._state = state
+        self._steps = steps
+        self._kind = kind
+
+    def __iter__(self) -> Iterator[Option]:
+        for step in self._steps:
+            for option in step.options(self._state):
+                if self._kind is None or isinstance(_action(option), self._kind):
+                    yield option
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __contains__(self, action: object) -> bool:
+        """By asking the rules, not by listing."""
+        if not isinstance(action, Action) or (self._kind is not None and not isinstance(action, self._kind)):
+            return False
+        step = next((s for s in self._steps if isinstance(action, s.takes)), None)
+        if step is None:
+            return False
+        try:
+            step.check(self._state, action)
+        except RuleViolation:
+            return False
+        return True
+
+    def of(self, kind: type[Action]) -> Options:
+        """Only the options of one kind."""
+        return Options(self._state, tuple(s for s in self._steps if any(issubclass(t, kind) for t in s.takes)), kind)
+
+    def actions(self) -> Iterator[Action]:
+        """Every single action, open numbers written out; of other open options the one they show."""
+        for option in self:
+            if isinstance(option, Numbered):
+                yield from (option.at(n) for n in option.numbers())
+            else:
+                yield _action(option)
+
+    def __repr__(self) -> str:
+        shown = [str(option) for _, option in zip(range(8), self, strict=False)]
+        return f"<Options: {'; '.join(shown)}{'; ...' if len(shown) == 8 else ''}>"
+
+
+def _action(option: Option) -> Action:
+    return option.action if isinstance(option, Open) else option
+
+
+class Decision(msgspec.Struct, frozen=True, eq=False):
+    """Who decides, for whom, where in the rules, and what is open to him."""
+
+    player: str
+    company: str
+    step: str
+    state: State
+    steps: tuple[Step, ...]
+
+    @property
+    def options(self) -> Options:
+        return Options(self.state, self.steps)
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """The decision the game waits for, then the windows open to others: powers they may use off turn."""
+    if not state.stack:
+        return ()
+    top = state.top
+    by_player: dict[str, list[Step]] = {top.actor(state): [top]}
+    for step in state.title.asides(state):
+        by_player.setdefault(step.actor(state), []).append(step)
+    found: list[Decision] = []
+    for player, steps in by_player.items():
+        lead = steps[0]
+        decision = Decision(player, lead.acts_for(state), lead.name(), state, tuple(steps))
+        if not found or decision.options:
+            found.append(decision)
+    return tuple(found)

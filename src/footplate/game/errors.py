@@ -1,0 +1,41 @@
+"""Everything footplate raises on bad input.
+
+    FootplateError
+    ├── RuleViolation      a move the rules refuse: code, section of the rulebook, the facts that block it
+    ├── BadRecord          a file that cannot be read or replayed: names the place
+    └── UnknownTitle       no such title, option or number of players
+"""
+
+from __future__ import annotations
+
+
+class FootplateError(Exception):
+    """Base of the above; `str()` is one clear line for people."""
+
+
+class RuleViolation(FootplateError):
+    """A refused action. Nothing has changed."""
+
+    def __init__(self, code: str, rule: str, facts: dict[str, object]) -> None:
+        self.code = code
+        self.rule = rule
+        self.facts = facts
+        super().__init__(code, rule, facts)
+
+    def __str__(self) -> str:
+        from footplate.game.words import refusal  # words are only needed when somebody reads them
+
+        return refusal(self)
+
+
+class BadRecord(FootplateError):
+    """A record or game file that is broken; `place` says where."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        self.place = place
+        self.problem = problem
+        super().__init__(f"{place}: {problem}")
+
+
+class UnknownTitle(FootplateError):
+    """No such title, option or number of players."""

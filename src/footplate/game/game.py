@@ -1,0 +1,178 @@
+"""A game being played: its history, and the few verbs everybody uses.
+
+Every state is kept, so undo, redo, a jump to any point and a fork are a matter of a reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from footplate.game.actions import Action
+from footplate.game.decision import Decision, decisions
+from footplate.game.errors import RuleViolation, UnknownTitle
+from footplate.game.events import Event
+from footplate.game.play import check, play
+from footplate.game.setup import opening_state
+from footplate.game.state import State
+from footplate.game.title import Title
+
+
+class Move(msgspec.Struct, frozen=True, eq=False):
+    """One action that was played: who did it, what happened, and the state after it."""
+
+    player: str
+    action: Action
+    events: tuple[Event, ...]
+    state: State
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the log: actions that were taken back stay in it, marked."""
+
+    player: str
+    action: Action
+    undone: bool = False
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The end of a game: why, and the final worth of every player by name."""
+
+    reason: str
+    worths: dict[str, int]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        best = max(self.worths.values())
+        return tuple(name for name, worth in self.worths.items() if worth == best)
+
+
+class Game:
+    """A title, its players, and everything that has happened."""
+
+    def __init__(self, title: Title, names: Sequence[str], seed: int = 0) -> None:
+        if len(names) != len(title.players):
+            raise UnknownTitle(f"{len(title.players)} players are expected, {len(names)} names given")
+        if len(set(names)) != len(names):
+            raise UnknownTitle("two players have the same name")
+        self.title = title
+        self.names = dict(zip(title.players, names, strict=True))
+        self.seed = seed
+        self._opening = opening_state(title, seed)
+        self._moves: list[Move] = []
+        self._length = 0  # moves in force; those behind can be redone
+        self._log: list[Row] = []
+        self._rows: list[int] = []  # line in the log of each move
+        self._shared = False  # the lists above are also another game's
+
+    # ---- where the game stands ----
+
+    @property
+    def state(self) -> State:
+        return self.state_at(self._length)
+
+    def state_at(self, number: int) -> State:
+        """The state after that many moves."""
+        return self._opening if number == 0 else self._moves[number - 1].state
+
+    def __len__(self) -> int:
+        return self._length
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        return self._moves[: self._length]
+
+    @property
+    def log(self) -> Sequence[Row]:
+        return tuple(self._log)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the game waits for; None when it is over."""
+        return next(iter(self.decisions), None)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decision the game waits for, and the windows open to other players."""
+        return decisions(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        state = self.state
+        if not state.ended:
+            return None
+        return Result(state.ended, {name: state.worth(player) for player, name in self.names.items()})
+
+    # ---- playing ----
+
+    def play(self, action: Action, player: str | None = None) -> tuple[Event, ...]:
+        """Play a legal action (of the player who decides, if none is named), or raise RuleViolation: nothing half-done."""
+        before = self.state
+        state, events = play(before, action, player)
+        actor = player if player is not None else before.top.actor(before)
+        self._unshare()
+        del self._moves[self._length :]
+        del self._rows[self._length :]
+        self._moves.append(Move(actor, action, events, state))
+        self._rows.append(len(self._log))
+        self._log.append(Row(actor, action))
+        self._length += 1
+        return events
+
+    def why_not(self, action: Action, player: str | None = None) -> RuleViolation | None:
+        """Why an action is refused; None if it is legal."""
+        try:
+            check(self.state, action, player)
+        except RuleViolation as refusal:
+            return refusal
+        return None
+
+    # ---- history ----
+
+    def undo(self) -> bool:
+        """Take the last move back; False if there is none."""
+        if self._length == 0:
+            return False
+        self._unshare()
+        self._length -= 1
+        self._mark(undone=True)
+        return True
+
+    def redo(self) -> bool:
+        """Play the move taken back last again; False if there is none."""
+        if self._length == len(self._moves):
+            return False
+        self._unshare()
+        self._mark(undone=False)
+        self._length += 1
+        return True
+
+    def _mark(self, *, undone: bool) -> None:
+        at = self._rows[self._length]
+        self._log[at] = Row(self._log[at].player, self._log[at].action, undone)
+
+    def fork(self) -> Game:
+        """A game of its own from here on; this one is not touched by it."""
+        return self.at(self._length)
+
+    def at(self, number: int) -> Game:
+        """A fork that stands after that many moves."""
+        if not 0 <= number <= len(self._moves):
+            raise IndexError(f"the game has {len(self._moves)} moves, there is no position {number}")
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        self._shared = other._shared = True
+        other._length = number
+        return other
+
+    def _unshare(self) -> None:
+        """Lists are copied only when one of those who share them goes on."""
+        if self._shared:
+            self._moves = self._moves[:]
+            self._log = self._log[:]
+            self._rows = self._rows[:]
+            self._shared = False
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title.id}, {len(self.names)} players, {self._length} moves>"

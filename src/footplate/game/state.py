@@ -1,0 +1,187 @@
+"""The position of a game: what every rule may ask (`Position`), and its frozen form (`State`).
+
+Holds ids, numbers, tuples and small maps, nothing else. A map in a `State` is never changed; `Draft` copies it first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from footplate.board.layout import Layout
+from footplate.board.reach import Reach, reach
+from footplate.finance.ledger import BANK
+from footplate.finance.market import Space
+from footplate.finance.shares import certificates
+from footplate.game.errors import RuleViolation
+from footplate.game.titledata import PhaseData
+from footplate.routes import TrainKind
+
+if TYPE_CHECKING:
+    from footplate.game.step import Step
+    from footplate.game.title import Title
+
+IPO: Final = "ipo"  # the initial offering holds shares
+POOL: Final = "pool"  # the open market holds shares and trains
+UNLIMITED: Final = -1
+
+
+class Company(msgspec.Struct, frozen=True):
+    """One company as it stands."""
+
+    holdings: dict[str, int]  # owner -> shares, the president's certificate included
+    tokens: tuple[int, ...]  # prices of the stations not yet placed
+    size: int = 10  # shares in all; may grow and shrink in some games
+    asleep: dict[str, int] = {}  # shares among the holdings that are inactive: no vote on price, no dividend, no sale
+    president: str = ""
+    par: int = 0
+    space: Space | None = None  # of its price marker
+    arrived: int = 0  # order of arrival in that space
+    floated: bool = False
+    operated: bool = False
+    trains: tuple[str, ...] = ()
+    revenue: int = 0  # of its last run
+
+    @property
+    def started(self) -> bool:
+        return self.space is not None
+
+
+class Position(msgspec.Struct):
+    """Fields and questions common to a frozen state and a draft."""
+
+    title: Title
+    stack: tuple[Step, ...]  # the turn stack, top last
+    phase: str
+    cash: dict[str, int]
+    companies: dict[str, Company]
+    privates: dict[str, str]  # owner of each open private; the bank before it is sold
+    depot: dict[str, int]  # trains left in the bank
+    market_trains: tuple[str, ...]  # trains in the open market
+    tiles: dict[str, int]  # tiles left in the supply
+    board: Layout
+    priority: str
+    clock: int = 0  # counts arrivals of price markers
+    broken: bool = False
+    ended: str = ""  # why the game is over
+    bankrupt: str = ""
+    declined: dict[str, int] = {}  # goods -> highest price declined in the present turn
+    notes: dict[str, Any] = {}  # what only one title knows
+
+    # ---- who and where ----
+
+    @property
+    def top(self) -> Step:
+        return self.stack[-1]
+
+    def below(self, kind: type[Step]) -> Any:
+        """The nearest step of that kind on the turn stack, or None."""
+        for step in reversed(self.stack):
+            if isinstance(step, kind):
+                return step
+        return None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.title.players
+
+    def left_of(self, player: str) -> str:
+        seats = self.title.players
+        return seats[(seats.index(player) + 1) % len(seats)]
+
+    def clockwise_from(self, player: str) -> tuple[str, ...]:
+        """All players, beginning with this one."""
+        at = self.title.players.index(player)
+        return self.title.players[at:] + self.title.players[:at]
+
+    @property
+    def phase_data(self) -> PhaseData:
+        return self.title.phases[self.phase]
+
+    def refuse(self, code: str, **facts: object) -> RuleViolation:
+        """A refusal for the caller to raise or return; the title knows the section it rests on."""
+        return RuleViolation(code, self.title.section(code), facts)
+
+    # ---- shares ----
+
+    def held(self, company: str, owner: str) -> int:
+        return self.companies[company].holdings.get(owner, 0)
+
+    def percent(self, company: str, owner: str) -> int:
+        return 100 * self.held(company, owner) // self.companies[company].size
+
+    def price(self, company: str) -> int:
+        space = self.companies[company].space
+        return 0 if space is None else self.title.market.prices[space]
+
+    def president(self, company: str) -> str:
+        return self.companies[company].president
+
+    def presided(self, player: str) -> Iterator[str]:
+        return (c for c, data in self.companies.items() if data.president == player)
+
+    def certificates_counted(self, player: str) -> int:
+        """Certificates that count towards the limit: privates, and shares outside the free zones of the market."""
+        count = sum(1 for owner in self.privates.values() if owner == player)
+        market = self.title.market
+        for company, data in self.companies.items():
+            shares = data.holdings.get(player)
+            if shares and (data.space is None or market.counts(data.space)):
+                count += certificates(
+                    shares,
+                    presides=data.president == player,
+                    president_shares=self.title.companies[company].president_shares,
+                )
+        return count
+
+    def worth(self, player: str) -> int:
+        """Cash, shares at market price and privates at face value."""
+        shares = sum(
+            (data.holdings.get(player, 0) - data.asleep.get(player, 0)) * self.price(company)
+            for company, data in self.companies.items()
+            if data.space is not None
+        )
+        privates = sum(self.title.privates[p].price for p, owner in self.privates.items() if owner == player)
+        return self.cash[player] + shares + privates
+
+    def operating_order(self, companies: Iterator[str] | tuple[str, ...] | None = None) -> list[str]:
+        """Descending price; then the box further right, the higher row, the marker that arrived first."""
+
+        def key(company: str) -> tuple[int, int, int, int]:
+            data = self.companies[company]
+            row, col = data.space or (0, 0)
+            return -self.price(company), -col, row, data.arrived
+
+        chosen = companies if companies is not None else (c for c, data in self.companies.items() if data.floated)
+        return sorted(chosen, key=key)
+
+    # ---- trains and track ----
+
+    def train_kinds(self, company: str) -> tuple[TrainKind, ...]:
+        return tuple(self.title.train_kind(t, self.phase) for t in self.companies[company].trains)
+
+    def reach(self, company: str) -> Reach:
+        return reach(self.board, company)
+
+    def lowest_offer(self, goods: str, low: int) -> int:
+        """An offer that was declined may only be repeated at a higher price while the turn lasts."""
+        return max(low, self.declined[goods] + 1) if goods in self.declined else low
+
+    def privates_of(self, owner: str) -> Iterator[str]:
+        return (p for p, o in self.privates.items() if o == owner)
+
+    def is_player(self, owner: str) -> bool:
+        return owner in self.title.players
+
+
+class State(Position, frozen=True):
+    """A frozen position. Two states are equal when everything in them is."""
+
+    @property
+    def bank(self) -> int:
+        return self.cash[BANK]
+
+
+FIELDS: Final = Position.__struct_fields__

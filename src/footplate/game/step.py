@@ -1,0 +1,134 @@
+"""A step: one place in the rules where somebody must decide. Plain data on the turn stack.
+
+A step answers who decides, what they may do, and what happens when they do it. Nothing else knows whose turn it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from footplate.game.actions import Action
+
+if TYPE_CHECKING:
+    from footplate.game.draft import Draft
+    from footplate.game.state import Position
+
+
+class Open(msgspec.Struct, frozen=True):
+    """An option that stands for many actions of one kind; `action` is one of them."""
+
+    action: Action
+
+    def sample(self, choose: Callable[[int], int]) -> Action:
+        """One of its actions; `choose(n)` picks a number below n."""
+        return self.action
+
+
+class Numbered(Open, frozen=True):
+    """An option with an open number: `action` (at its lowest) with any value of `field` from low to high."""
+
+    field: str
+    low: int
+    high: int
+    step: int = 1
+
+    def at(self, number: int) -> Action:
+        return msgspec.structs.replace(self.action, **{self.field: number})
+
+    def sample(self, choose: Callable[[int], int]) -> Action:
+        return self.at(self.numbers()[choose(len(self.numbers()))])
+
+    def numbers(self) -> range:
+        return range(self.low, self.high + 1, self.step)
+
+    def __contains__(self, action: object) -> bool:
+        if type(action) is not type(self.action):
+            return False
+        number = getattr(action, self.field)
+        return number in self.numbers() and action == self.at(number)
+
+    def __str__(self) -> str:
+        return f"{self.action} .. {self.high}"
+
+
+Option = Action | Open
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """Whom a proposal needs, in the order they are asked, and what it is about."""
+
+    players: tuple[str, ...]
+    goods: str
+    price: int
+
+
+def _tag(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="step", tag=_tag, forbid_unknown_fields=True):
+    """Base of all steps."""
+
+    #: the kinds of action it takes
+    takes: ClassVar[tuple[type[Action], ...]] = ()
+
+    @classmethod
+    def name(cls) -> str:
+        return _tag(cls.__name__)
+
+    def actor(self, pos: Position) -> str:
+        """The player who decides here."""
+        raise NotImplementedError(type(self).__name__)
+
+    def acts_for(self, pos: Position) -> str:
+        """The company he decides for, "" if for himself."""
+        return ""
+
+    def options(self, pos: Position) -> Iterator[Option]:
+        """Everything he may do, lazily and in a stable order."""
+        return iter(())
+
+    def check(self, pos: Position, action: Action) -> None:
+        """Raise RuleViolation unless the action is legal here."""
+        raise NotImplementedError(type(self).__name__)
+
+    def consent(self, pos: Position, action: Action) -> Consent | None:
+        """Who else must agree before a legal action is carried out; None if nobody."""
+        return None
+
+    def play(self, draft: Draft, action: Action) -> None:
+        """Carry out an action that `check` has let through."""
+        raise NotImplementedError(type(self).__name__)
+
+    def settle(self, draft: Draft) -> bool:
+        """Called whenever the step comes to the top of the stack: True if it waits for a decision, else it has
+        moved the game on itself (changed the stack)."""
+        return True
+
+    def with_(self, **fields: Any) -> Any:
+        """The same step with other values."""
+        return msgspec.structs.replace(self, **fields)
+
+
+def step_for(pos: Position, action: Action, by: str | None = None) -> Step:
+    """The open step that takes this action of this player, or RuleViolation."""
+    if not pos.stack:
+        raise pos.refuse("game.over", reason=pos.ended)
+    top = pos.top
+    actor = top.actor(pos)
+    by = actor if by is None else by
+    if by == actor and isinstance(action, top.takes):
+        return top
+    elsewhere: Step | None = None
+    for step in pos.title.asides(pos):
+        if isinstance(action, step.takes):
+            if step.actor(pos) == by:
+                return step
+            elsewhere = step
+    if by != actor:
+        raise pos.refuse("turn.not-yours", player=by, turn=elsewhere.actor(pos) if elsewhere else actor)
+    raise pos.refuse("turn.wrong-step", action=action.kind(), step=top.name())

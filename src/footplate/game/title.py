@@ -1,0 +1,190 @@
+"""A title: everything printed on paper, made ready for play with a number of players and a set of options.
+
+One `Title` is shared by all states of all its games. What a game does differently from the common rounds it says
+here, by overriding the few questions at the end; nothing else in the house asks which title it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from footplate.board.boardmap import BoardMap
+from footplate.board.tiles import Face
+from footplate.finance.market import Market
+from footplate.game.actions import ACTIONS, Action
+from footplate.game.errors import UnknownTitle
+from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
+from footplate.routes import TrainKind
+
+if TYPE_CHECKING:
+    from footplate.game.draft import Draft
+    from footplate.game.state import Position
+    from footplate.game.step import Step
+
+
+class Title:
+    """A configured title. Subclassed by each game in `footplate.titles`."""
+
+    #: every step type a state of this title may hold, for reading states back
+    steps: tuple[type[Step], ...] = ()
+    #: the steps of a company's turn, in order; each is made with the company's id
+    turn_steps: tuple[Callable[[str], Step], ...] = ()
+    #: what a company may pay a player for a private, in percent of the printed price
+    private_price_percent: tuple[int, int] = (50, 200)
+    #: every action type a record of this title may hold
+    actions: tuple[type[Action], ...] = ACTIONS
+
+    def __init__(self, data: TitleData, players: int, options: Iterable[str] = ()) -> None:
+        low, high = data.title.players
+        if not low <= players <= high:
+            raise UnknownTitle(f"{data.title.id} is for {low} to {high} players, not {players}")
+        self.data = data
+        self.id = data.title.id
+        self.options = frozenset(options)
+        self._option_data = {o.name: o for o in data.option}
+        for name in sorted(self.options - self._option_data.keys()):
+            known = ", ".join(sorted(self._option_data)) or "none"
+            raise UnknownTitle(f"{self.id} has no option {name!r}; it knows: {known}")
+        self.players: tuple[str, ...] = tuple(f"p{i + 1}" for i in range(players))
+        self.companies: dict[str, CompanyData] = {c.id: c for c in data.company}
+        self.trains: dict[str, TrainData] = {t.name: t for t in data.train}
+        self.phases: dict[str, PhaseData] = {p.name: p for p in data.phase}
+        self.phase_order: dict[str, int] = {p.name: i for i, p in enumerate(data.phase)}
+        self.privates: dict[str, PrivateData] = {p.id: p for p in self._privates_used()}
+        self.market = Market(data.market)
+        self.tile_counts = dict(data.tiles.counts)
+        for option in self.chosen_options():
+            for number, count in option.tiles.items():
+                self.tile_counts[number] = self.tile_counts.get(number, 0) + count
+        self.certificate_limit = data.setup.certificate_limit[players]
+        self._kinds: dict[tuple[str, str], TrainKind] = {}
+
+    @cached_property
+    def map(self) -> BoardMap:
+        return BoardMap(self.data.map, self.data.tile, self.data.tiles.upgrades)
+
+    @cached_property
+    def homes(self) -> dict[str, tuple[int, int]]:
+        return {c.id: (self.map.index(c.home.hex), c.home.city) for c in self.data.company if c.home}
+
+    @cached_property
+    def reserved(self) -> dict[int, tuple[str, ...]]:
+        """Companies whose home is in a city, by node."""
+        found: dict[int, tuple[str, ...]] = {}
+        for company, (hex_, city) in self.homes.items():
+            found[8 * hex_ + city] = (*found.get(8 * hex_ + city, ()), company)
+        return found
+
+    def has(self, option: str) -> bool:
+        if option not in self._option_data:
+            raise KeyError(f"{self.id} declares no option {option!r}")
+        return option in self.options
+
+    def chosen_options(self) -> list[OptionData]:
+        return [o for o in self.data.option if o.name in self.options]
+
+    def _privates_used(self) -> list[PrivateData]:
+        removed = self.data.setup.privates_removed.get(len(self.players), ())
+        used = [p for p in self.data.private if p.id not in removed]
+        for option in self.chosen_options():
+            if option.privates:
+                names = option.privates[len(self.players)]
+                used = [p for p in self.data.private if p.id in names]
+        prices = {k: v for o in self.chosen_options() for k, v in o.price.items()}
+        revenues = {k: v for o in self.chosen_options() for k, v in o.revenue.items()}
+        return [_reprinted(p, prices.get(p.id, p.price), revenues.get(p.id, p.revenue)) for p in used]
+
+    def section(self, code: str) -> str:
+        """Where the rulebook says what a refusal cites."""
+        return f"{self.id} {self.data.sections[code]}"
+
+    def train_kind(self, train: str, phase: str) -> TrainKind:
+        """How a train runs in a phase: its range, what it counts and which values it earns."""
+        key = (train, phase)
+        if key not in self._kinds:
+            data = self.trains[train]
+            own = (data.value,) if data.value else ()
+            reach = None if data.range == "unlimited" else data.range
+            self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values)
+        return self._kinds[key]
+
+    # ---- what a game may do differently -------------------------------------------------------------------
+
+    def open(self, draft: Draft, seed: int) -> None:
+        """Set the first step of the game."""
+        raise NotImplementedError
+
+    def next_round(self, draft: Draft) -> None:
+        """The round on top of the stack is over: put the next one in its place, or end the game."""
+        raise NotImplementedError
+
+    def asides(self, pos: Position) -> tuple[Step, ...]:
+        """Steps open beside the one on top of the turn stack: powers and rights not bound to a place in the turn."""
+        return ()
+
+    def has_window(self, pos: Position, player: str) -> bool:
+        """Has this player a power that he may use now beside his turn? Then he is not passed over."""
+        return any(
+            step.actor(pos) == player and next(step.options(pos), None) is not None for step in self.asides(pos)
+        )
+
+    def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
+        """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that."""
+        old = pos.board.faces[hex_]
+        return old.cost if old.id else self.map.hexes[hex_].cost
+
+    def track_lingers(self, pos: Position, company: str) -> bool:
+        """Does the track step stay open after the company's tile?"""
+        return False
+
+    def needs_train(self, pos: Position, company: str) -> bool:
+        """Must a company without a train buy one?"""
+        return pos.reach(company).two_stops
+
+    @property
+    def privates_have_powers(self) -> bool:
+        return True
+
+    def private_revenue(self, pos: Position, private: str) -> int:
+        return self.privates[private].revenue
+
+    def close_privates(self, draft: Draft) -> None:
+        for private in tuple(draft.privates):
+            draft.close_private(private)
+
+    def phase_began(self, draft: Draft) -> None:
+        """Effects of a phase besides the common ones."""
+
+    def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
+        """A power that a sale to a company sets off."""
+
+    # ---- where other programs play differently; a title answers from its options ---------------------------
+
+    def lowest_bidder_goes_next(self, pos: Position) -> bool:
+        return False
+
+    def next_player_takes_free_private(self, pos: Position) -> bool:
+        return False
+
+    def takes_declared_runs(self, pos: Position) -> bool:
+        return False
+
+    def runs_must_be_best(self, pos: Position) -> bool:
+        return True
+
+    def discards_in_any_order(self, pos: Position) -> bool:
+        return False
+
+    def sells_down_in_emergency(self, pos: Position) -> bool:
+        return False
+
+    def asks_for_consent(self, pos: Position) -> bool:
+        return True
+
+
+def _reprinted(private: PrivateData, price: int, revenue: int) -> PrivateData:
+    if (price, revenue) == (private.price, private.revenue):
+        return private
+    return PrivateData(private.id, private.name, price, revenue, private.blocks, private.symbol)

@@ -1,0 +1,135 @@
+"""How a title's TOML file is written. Decoding checks it: an error names the place."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from footplate.board.boardmap import MapData, UpgradeData
+from footplate.board.tiles import Tile
+from footplate.finance.market import MarketData
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of all tables: a key nobody knows is a misprint."""
+
+
+class TitleHead(_Part, frozen=True):
+    id: str
+    name: str
+    designer: str
+    players: tuple[int, int]
+    currency: str
+    rules_version: int
+    about: tuple[str, ...] = ()
+
+
+class SetupData(_Part, frozen=True):
+    bank: int
+    cash: dict[int, int]
+    certificate_limit: dict[int, int]
+    float_shares: int
+    player_share_limit: int  # in shares of the company
+    pool_share_limit: int
+    privates_removed: dict[int, tuple[str, ...]] = {}
+    tiles_a_turn: int = 1
+
+
+class StockData(_Part, frozen=True):
+    """What a stock turn allows and what it does to the price."""
+
+    order: Literal["either", "sell_then_buy"]
+    one_sale_a_company: bool  # each company is sold at most once a turn, in one block
+    drop: Literal["each_share", "each_sale", "none"]
+    sales_from_round: int = 2
+    sold_out_rises: bool = True
+
+
+class DividendData(_Part, frozen=True):
+    """Whom shares outside players' hands pay."""
+
+    ipo: Literal["nobody", "company"]
+    pool: Literal["nobody", "company"]
+
+
+class PrivateData(_Part, frozen=True):
+    id: str
+    name: str
+    price: int
+    revenue: int
+    blocks: tuple[str, ...] = ()  # hexes in which no company may lay while a player owns it
+    symbol: str = ""  # its name in other programs' files
+
+
+class HomeData(_Part, frozen=True):
+    hex: str
+    city: int = 0
+
+
+class CompanyData(_Part, frozen=True):
+    id: str
+    name: str
+    tokens: tuple[int, ...]  # prices in order, the first is the home station
+    color: str
+    home: HomeData | None = None
+    shares: int = 10
+    president_shares: int = 2
+    full_capital: bool = True  # paid all at once on floating, else share by share
+    float_shares: int | None = None
+
+
+class TrainData(_Part, frozen=True):
+    name: str
+    price: int
+    count: int | Literal["unlimited"]
+    range: int | Literal["unlimited"]
+    counts: Literal["stops", "hexes"] = "stops"
+    scrapped_by: str = ""
+    available_from_phase: str = ""  # beside the train on top of the stack
+    trade_in: dict[str, int] = {}  # credit for each train handed in
+    value: str = ""  # its own key into a stop's revenue table
+
+
+class PhaseData(_Part, frozen=True):
+    name: str
+    train_limit: int
+    tiles: tuple[str, ...]
+    operating_rounds: int
+    companies_may_buy_privates: bool
+    values: tuple[str, ...]  # keys into a stop's revenue table, the first that it knows counts
+    closes_privates: bool = False
+
+
+class TilesData(_Part, frozen=True):
+    counts: dict[str, int]
+    upgrades: UpgradeData
+
+
+class OptionData(_Part, frozen=True):
+    """A named departure from the default game."""
+
+    name: str
+    rule: str  # section it touches
+    says: str
+    tiles: dict[str, int] = {}  # tiles it adds
+    privates: dict[int, tuple[str, ...]] = {}  # privates it uses, by number of players
+    price: dict[str, int] = {}
+    revenue: dict[str, int] = {}
+
+
+class TitleData(_Part, frozen=True):
+    title: TitleHead
+    setup: SetupData
+    stock: StockData
+    dividend: DividendData
+    market: MarketData
+    company: tuple[CompanyData, ...]
+    train: tuple[TrainData, ...]
+    phase: tuple[PhaseData, ...]
+    map: MapData
+    tiles: TilesData
+    sections: dict[str, str]  # refusal code -> section of the rulebook
+    private: tuple[PrivateData, ...] = ()
+    option: tuple[OptionData, ...] = ()
+    tile: dict[str, Tile] = {}

@@ -1,0 +1,123 @@
+"""An 18xx.games file as it lies on disk: decoded, checked, undo and redo applied."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from footplate.game.errors import BadRecord
+
+
+
+class ForeignPlayer(msgspec.Struct):
+    name: str
+    id: int | str = ""
+
+
+class Settings(msgspec.Struct):
+    seed: int | None = None
+    optional_rules: list[str] | None = None
+
+
+class GameFile(msgspec.Struct):
+    """What matters of the file to a replay."""
+
+    title: str
+    players: list[ForeignPlayer]
+    actions: list[dict[str, Any]]
+    id: int | str = 0
+    settings: Settings = msgspec.field(default_factory=Settings)
+    result: dict[str, int] | None = None
+    game_end_reason: str | None = None
+
+    @property
+    def seed(self) -> int:
+        if self.settings.seed is not None:
+            return self.settings.seed
+        digits = "".join(c for c in str(self.id) if c.isdigit())
+        return int(digits or 0)
+
+    @property
+    def rules(self) -> list[str]:
+        return self.settings.optional_rules or []
+
+
+class ForeignAction(msgspec.Struct):
+    """One action in force, and the number of the line it came from."""
+
+    data: dict[str, Any]
+    source: int
+    auto: bool = False
+
+    @property
+    def type(self) -> str:
+        return str(self.data["type"])
+
+    @property
+    def is_move(self) -> bool:
+        """Switching an autopilot on or off is no move; what it did is written out as auto actions."""
+        return not self.type.startswith("program_")
+
+
+def read_game_file(path: Path) -> GameFile:
+    """Decode a file; anything wrong with it is named with its place."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise BadRecord(str(path), f"cannot be read: {error.strerror}") from None
+    return decode_game_file(raw, str(path))
+
+
+def decode_game_file(raw: bytes, place: str) -> GameFile:
+    try:
+        data = json.loads(raw)
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(place, f"is not whole JSON: {error}") from None
+    try:
+        file = msgspec.convert(data, GameFile)
+    except msgspec.ValidationError as error:
+        raise BadRecord(place, f"is not an 18xx.games file: {error}") from None
+    for n, action in enumerate(file.actions):
+        if not isinstance(action.get("type"), str):
+            raise BadRecord(place, f"action {n + 1} has no type")
+    return file
+
+
+def flatten(file: GameFile) -> list[ForeignAction]:
+    """The actions in force: undo and redo applied, chat dropped, auto actions in line after the action that has them."""
+    done: list[dict[str, Any]] = []
+    undone: list[list[dict[str, Any]]] = []
+    for action in file.actions:
+        kind = action["type"]
+        if kind == "message":
+            continue
+        if kind == "undo":
+            keep = _keep(done, action.get("action_id"))
+            undone.append(done[keep:])
+            del done[keep:]
+        elif kind == "redo":
+            if undone:
+                done += undone.pop()
+        else:
+            undone.clear()
+            done.append(action)
+    return list(_in_line(done))
+
+
+def _keep(done: list[dict[str, Any]], action_id: Any) -> int:
+    """How many of the actions stay after an undo."""
+    if action_id is None:
+        return max(0, len(done) - 1)
+    return sum(1 for action in done if action.get("id", 0) <= action_id)
+
+
+def _in_line(actions: list[dict[str, Any]]) -> Iterator[ForeignAction]:
+    for n, action in enumerate(actions):
+        source = action.get("id", n + 1)
+        yield ForeignAction(action, source)
+        for auto in action.get("auto_actions") or ():
+            yield ForeignAction(auto, source, auto=True)

@@ -1,0 +1,169 @@
+"""Actions of an 18xx.games file in our words. Follows the file's names for trains, tiles and certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from footplate.finance.ledger import BANK
+from footplate.game.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    EndGame,
+    ExchangePrivate,
+    LayPrivateTile,
+    LayTile,
+    Pass,
+    PlaceToken,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
+from footplate.game.state import IPO, POOL, State
+from footplate.game.title import Title
+from footplate.interop.gamefile import ForeignAction, GameFile
+from footplate.routes import Route, RouteError, check_run
+from footplate.rounds.auction import PrivateAuction
+
+Json = dict[str, Any]
+PRESIDENT_PERCENT, PERCENT = 20, 10
+
+
+class Translator:
+    """Knows what the names in one file stand for at the point reached."""
+
+    def __init__(self, title: Title, file: GameFile) -> None:
+        self.players = {p.id: seat for p, seat in zip(file.players, title.players, strict=True)}
+        self.privates = {p.symbol or p.id: p.id for p in title.privates.values()}
+        self._left_ipo: set[str] = set()  # certificates that have been sold from the initial offering
+        self._trains: dict[str, str] = {}  # train copy -> who has it, once it has left the bank
+        self._tiles: dict[str, str] = {}  # tile copy -> hex it lies on
+        self._kinds: dict[str, Callable[[State, Json], Action]] = {
+            "bid": self._bid,
+            "pass": lambda state, data: Pass(),
+            "par": self._par,
+            "buy_shares": self._buy_shares,
+            "sell_shares": lambda state, data: SellShares(_company(data["shares"][0]), _percent(data) // PERCENT),
+            "buy_company": lambda state, data: BuyPrivate(self.privates[data["company"]], data["price"]),
+            "lay_tile": self._lay_tile,
+            "place_token": self._place_token,
+            "run_routes": self._run_routes,
+            "dividend": lambda state, data: Dividend("pay" if data["kind"] == "payout" else "withhold"),
+            "buy_train": self._buy_train,
+            "discard_train": self._discard_train,
+            "bankrupt": lambda state, data: DeclareBankruptcy(),
+            "end_game": lambda state, data: EndGame(),
+        }
+
+    def action(self, state: State, foreign: ForeignAction) -> tuple[str, Action]:
+        """The player who acts and what he does. KeyError, ValueError or TypeError if the file makes no sense."""
+        data = foreign.data
+        if foreign.type not in self._kinds:
+            raise ValueError(f"unknown type {foreign.type!r}")
+        return self._player(state, foreign), self._kinds[foreign.type](state, data)
+
+    def _player(self, state: State, foreign: ForeignAction) -> str:
+        kind, entity = foreign.data["entity_type"], foreign.data["entity"]
+        if kind == "player":
+            return state.top.actor(state) if foreign.type == "end_game" else self.players[entity]
+        if kind == "corporation":
+            return state.president(entity)
+        owner = state.privates[self.privates[entity]]
+        return owner if state.is_player(owner) else state.top.actor(state)  # a power set off by the sale
+
+    def _bid(self, state: State, data: Json) -> Action:
+        private = self.privates[data["company"]]
+        step = state.top
+        if isinstance(step, PrivateAuction) and private == step.lots(state)[0]:
+            return BuyPrivate(private, data["price"])
+        return Bid(private, data["price"])
+
+    def _par(self, state: State, data: Json) -> Action:
+        self._left_ipo.add(f"{data['corporation']}_0")
+        return StartCompany(data["corporation"], int(str(data["share_price"]).split(",")[0]))
+
+    def _buy_shares(self, state: State, data: Json) -> Action:
+        certificate = data["shares"][0]
+        source = POOL if certificate in self._left_ipo else IPO
+        self._left_ipo.add(certificate)
+        if data["entity_type"] == "company":
+            return ExchangePrivate(self.privates[data["entity"]], _company(certificate), source)
+        return BuyShare(_company(certificate), source)
+
+    def _lay_tile(self, state: State, data: Json) -> Action:
+        hex_, tile, rotation = data["hex"], tile_number(data["tile"]), data["rotation"]
+        self._tiles[data["tile"]] = hex_
+        if data["entity_type"] == "company":
+            return LayPrivateTile(self.privates[data["entity"]], hex_, tile, rotation)
+        return LayTile(hex_, tile, rotation)
+
+    def _place_token(self, state: State, data: Json) -> Action:
+        tile, city = data["city"].rsplit("-", 1)
+        hex_ = self._tiles.get(tile) or tile.rsplit("-", 1)[0]  # on a printed hex the tile is named like the hex
+        return PlaceToken(hex_, int(city))
+
+    def _run_routes(self, state: State, data: Json) -> Action:
+        routes = tuple(Route(train_name(r["train"]), _path(r)) for r in data["routes"])
+        declared = [r["revenue"] for r in data["routes"] if "revenue" in r]
+        company = data["entity"]
+        try:
+            revenue = check_run(state.board, company, routes, state.train_kinds(company))
+        except RouteError:
+            if len(declared) < len(routes):
+                raise ValueError("a route that cannot be run and declares no revenue") from None
+            return RunTrains(routes, sum(declared))
+        if len(declared) == len(routes) and sum(declared) != revenue:
+            return RunTrains(routes, sum(declared))
+        return RunTrains(routes)
+
+    def _buy_train(self, state: State, data: Json) -> Action:
+        source = self._trains.get(data["train"], BANK)
+        self._trains[data["train"]] = data["entity"]
+        exchange = data.get("exchange") or ""
+        if exchange:
+            self._trains[exchange] = POOL
+        return BuyTrain(train_name(data["train"]), source, data["price"], train_name(exchange))
+
+    def _discard_train(self, state: State, data: Json) -> Action:
+        self._trains[data["train"]] = POOL
+        return DiscardTrain(data["entity"], train_name(data["train"]))
+
+
+def tile_number(copy: str) -> str:
+    """Tile 57 from "57-1"; the extra tiles of the beginner game have names of their own."""
+    return copy.rsplit("-", 1)[0].removeprefix("Beg")
+
+
+def train_name(copy: str) -> str:
+    return copy.rsplit("-", 1)[0]
+
+
+def _company(certificate: str) -> str:
+    return certificate.rsplit("_", 1)[0]
+
+
+def _percent(data: Json) -> int:
+    if data.get("percent") is not None:
+        return int(data["percent"])
+    return sum(PRESIDENT_PERCENT if c.endswith("_0") else PERCENT for c in data["shares"])
+
+
+def _path(route: Json) -> tuple[str, ...]:
+    """Hexes in the order the train passes them, from stretches that share a stop, or from the oldest files' hex list."""
+    stretches = [list(s) for s in route.get("connections") or ()]
+    if not stretches:
+        return tuple(route.get("hexes") or ())
+    if len(stretches) > 1 and stretches[0][-1] not in (stretches[1][0], stretches[1][-1]):
+        stretches[0].reverse()
+    path = stretches[0]
+    for stretch in stretches[1:]:
+        if stretch[0] != path[-1]:
+            stretch.reverse()
+        path += stretch[1:]
+    return tuple(path)

@@ -1,0 +1,88 @@
+"""When a company must buy a train and cannot: its president sells shares, or is bankrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from footplate.finance.ledger import BANK
+from footplate.finance.shares import moved, president_after
+from footplate.game.actions import SellShares
+from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
+from footplate.game.events import PlayerBankrupt
+from footplate.game.state import POOL, Position
+from footplate.rounds import shares as rules
+
+
+def most_saleable(pos: Position, player: str, company: str, sold: tuple[str, ...]) -> int:
+    """The largest block he could sell without a presidency changing hands."""
+    if pos.title.data.stock.one_sale_a_company and company in sold:
+        return 0
+    most = rules.saleable(pos, player, company)
+    while most and changes_president(pos, player, company, most):
+        most -= 1
+    return most
+
+
+def changes_president(pos: Position, player: str, company: str, shares: int) -> bool:
+    data = pos.companies[company]
+    if data.president != player:
+        return False
+    needs = pos.title.companies[company].president_shares
+    after = moved(data.holdings, player, POOL, shares)
+    return president_after(after, player, pos.players, needs) != player or after.get(player, 0) < needs
+
+
+def sale_refusal(
+    pos: Position, player: str, shortfall: int, sold: tuple[str, ...], company: str, shares: int
+) -> RuleViolation | None:
+    """He sells only if he must, never more than needed, and no presidency may change."""
+    needed = shortfall - pos.cash[player]
+    if not shortfall or needed <= 0:
+        return pos.refuse("emergency.not-needed", needed=max(needed, 0))
+    if company in sold and pos.title.data.stock.one_sale_a_company:
+        return pos.refuse("emergency.one-block", company=company)
+    problem = rules.sale_refusal(pos, player, company, shares)
+    if problem:
+        return problem
+    if changes_president(pos, player, company, shares):
+        return pos.refuse("emergency.presidency", company=company)
+    least = must_sell_down(pos, player, company)
+    if shares < least and shares < most_saleable(pos, player, company, sold):
+        return pos.refuse("emergency.sell-down", company=company, least=least)
+    if shares > least and (shares - 1) * pos.price(company) >= needed:
+        return pos.refuse("emergency.too-much", company=company, needed=needed)
+    return None
+
+
+def must_sell_down(pos: Position, player: str, company: str) -> int:
+    """A holding above the limit, once touched, is sold down to it."""
+    return rules.over_holding(pos, player, company) if pos.title.sells_down_in_emergency(pos) else 0
+
+
+def sales(pos: Position, player: str, shortfall: int, sold: tuple[str, ...]) -> Iterator[SellShares]:
+    if pos.cash[player] >= shortfall:
+        return
+    for company in rules.owned(pos, player):
+        for shares in range(1, most_saleable(pos, player, company, sold) + 1):
+            if sale_refusal(pos, player, shortfall, sold, company, shares) is None:
+                yield SellShares(company, shares)
+
+
+def is_bankrupt(pos: Position, player: str, shortfall: int, sold: tuple[str, ...]) -> bool:
+    """Not even with everything he may sell could he pay what is missing."""
+    raised = sum(most_saleable(pos, player, c, sold) * pos.price(c) for c in rules.owned(pos, player))
+    return pos.cash[player] + raised < shortfall
+
+
+def go_bankrupt(draft: Draft, player: str, sold: tuple[str, ...]) -> None:
+    """Everything he may sell is sold, his cash goes to the bank, and the game ends at once."""
+    held = tuple(c for c in rules.owned(draft, player) if draft.companies[c].started)
+    for company in draft.operating_order(held):
+        most = most_saleable(draft, player, company, sold)
+        if most:
+            rules.sell(draft, player, company, most)
+    draft.pay(player, BANK, draft.cash[player], "bankruptcy")
+    draft.bankrupt = player
+    draft.tell(PlayerBankrupt(player))
+    draft.end("bankrupt")

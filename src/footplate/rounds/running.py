@@ -1,0 +1,140 @@
+"""Running trains, and what is done with the revenue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from footplate.finance.ledger import BANK
+from footplate.game.actions import Action, Dividend, RunTrains
+from footplate.game.draft import Draft
+from footplate.game.events import DividendDeclared, TrainsRan
+from footplate.game.state import IPO, POOL, Position
+from footplate.game.step import Open, Option
+from footplate.routes import RouteError, Run, best_run, check_run, some_run
+from footplate.rounds.turn import CompanyStep, company_turn, note_act
+
+SEARCH_SECONDS = 2.0
+
+
+class AnyRun(Open, frozen=True, eq=False):
+    """Every set of routes that may be run: by the rulebooks, those of the highest total revenue."""
+
+    pos: Position
+    company: str
+
+    def best(self) -> RunTrains:
+        return RunTrains(best_known(self.pos, self.company).routes)
+
+    def sample(self, choose: Callable[[int], int]) -> Action:
+        if self.pos.title.runs_must_be_best(self.pos):
+            return self.best()
+        return RunTrains(some_run(self.pos.board, self.company, self.pos.train_kinds(self.company), choose))
+
+    def __str__(self) -> str:
+        return f"run_trains ({', '.join(self.pos.companies[self.company].trains)})"
+
+
+def best_known(pos: Position, company: str) -> Run:
+    """The best run of a company, or the best that is found in the time allowed; kept with the board."""
+    trains = pos.train_kinds(company)
+    key = ("best run", company, trains)
+    found = pos.board.memo.get(key)
+    if not isinstance(found, Run):
+        found = best_run(pos.board, company, trains, SEARCH_SECONDS)
+        pos.board.memo[key] = found
+    return found
+
+
+class RunRoutes(CompanyStep, frozen=True):
+    """Run the company's trains. Waits only if it has a train and some route exists."""
+
+    takes = (RunTrains,)
+
+    def options(self, pos: Position) -> Iterator[Option]:
+        yield AnyRun(RunTrains(()), pos, self.company)
+
+    def check(self, pos: Position, action: Action) -> None:
+        assert isinstance(action, RunTrains)
+        if action.revenue is not None:
+            if not pos.title.takes_declared_runs(pos):
+                raise pos.refuse("run.declared", company=self.company)
+            return
+        try:
+            revenue = check_run(pos.board, self.company, action.routes, pos.train_kinds(self.company))
+        except RouteError as error:
+            raise pos.refuse(error.code, company=self.company, **error.facts) from None
+        if pos.title.runs_must_be_best(pos):
+            best = best_known(pos, self.company)
+            if best.revenue > revenue:
+                raise pos.refuse("run.not-best", ran=revenue, possible=best.revenue, routes=best.routes)
+
+    def play(self, draft: Draft, action: Action) -> None:
+        assert isinstance(action, RunTrains)
+        note_act(draft)
+        revenue = action.revenue
+        if revenue is None:
+            revenue = check_run(draft.board, self.company, action.routes, draft.train_kinds(self.company))
+        draft.pop()
+        turn = company_turn(draft)
+        draft.amend(turn, turn.with_(revenue=revenue))
+        draft.tell(TrainsRan(self.company, revenue, action.routes))
+
+    def settle(self, draft: Draft) -> bool:
+        if draft.companies[self.company].trains and draft.reach(self.company).two_stops:
+            return True
+        draft.pop()
+        return False
+
+
+class PayOut(CompanyStep, frozen=True):
+    """Pay the revenue out or keep it; without revenue it is kept, and the price falls, without a question."""
+
+    takes = (Dividend,)
+
+    def options(self, pos: Position) -> Iterator[Option]:
+        yield Dividend("pay")
+        yield Dividend("withhold")
+
+    def check(self, pos: Position, action: Action) -> None:
+        """Either may always be chosen."""
+
+    def play(self, draft: Draft, action: Action) -> None:
+        assert isinstance(action, Dividend)
+        revenue = company_turn(draft).revenue
+        if action.kind_of == "pay":
+            pay_dividend(draft, self.company, revenue)
+        else:
+            draft.pay(BANK, self.company, revenue, "withheld")
+        self._close(draft, revenue, action.kind_of)
+
+    def settle(self, draft: Draft) -> bool:
+        if company_turn(draft).revenue:
+            return True
+        self._close(draft, 0, "withhold")
+        return False
+
+    def _close(self, draft: Draft, revenue: int, kind: Literal["pay", "withhold"]) -> None:
+        draft.tell(DividendDeclared(self.company, revenue, kind == "pay"))
+        draft.change(self.company, revenue=revenue)
+        draft.move_marker(self.company, "right" if kind == "pay" else "left")
+        draft.pop()
+
+
+def dividend_shares(pos: Position, company: str, revenue: int) -> dict[str, int]:
+    """What each owner gets, rounded up for each holding. Shares that sleep get nothing."""
+    data, policy = pos.companies[company], pos.title.data.dividend
+    paid: dict[str, int] = {}
+    for owner, held in data.holdings.items():
+        where = {IPO: policy.ipo, POOL: policy.pool}.get(owner, "owner")
+        if where == "nobody":
+            continue
+        shares = held - data.asleep.get(owner, 0)
+        payee = company if where == "company" else owner
+        paid[payee] = paid.get(payee, 0) + -(-revenue * shares // data.size)
+    return paid
+
+
+def pay_dividend(draft: Draft, company: str, revenue: int) -> None:
+    for payee, amount in dividend_shares(draft, company, revenue).items():
+        draft.pay(BANK, payee, amount, "dividend")

@@ -1,0 +1,23 @@
+"""The usual order of rounds: auction, then stock rounds each followed by a set of operating rounds."""
+
+from __future__ import annotations
+
+from footplate.game.draft import Draft
+from footplate.rounds.auction import PrivateAuction
+from footplate.rounds.operating import OperatingRound
+from footplate.rounds.stock import StockRound
+
+
+def classic_sequence(draft: Draft) -> None:
+    """Replace the finished round on top of the stack. A broken bank ends the game with the set of operating rounds."""
+    done = draft.top
+    if isinstance(done, PrivateAuction):
+        draft.become(StockRound(1, draft.priority))
+    elif isinstance(done, StockRound):
+        draft.become(OperatingRound(done.number, 1, draft.phase_data.operating_rounds))
+    elif isinstance(done, OperatingRound) and done.number < done.of:
+        draft.become(OperatingRound(done.set, done.number + 1, done.of))
+    elif isinstance(done, OperatingRound) and draft.broken:
+        draft.end("bank")
+    elif isinstance(done, OperatingRound):
+        draft.become(StockRound(done.set + 1, draft.priority))

@@ -1,0 +1,207 @@
+"""The stock round: players buy and sell shares in turn until all have passed in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from footplate.finance.ledger import BANK
+from footplate.game.actions import Action, BuyShare, Pass, SellShares, StartCompany
+from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
+from footplate.game.events import CompanyStarted, PlayerPassed, PriorityMoved, RoundBegan
+from footplate.game.state import IPO, Position
+from footplate.game.step import Option, Step
+from footplate.rounds import shares as rules
+
+
+class StockRound(Step, frozen=True):
+    """Whose turn comes next, and what must be remembered of the turns so far."""
+
+    number: int
+    turn: str
+    passes: int = 0
+    last: str = ""  # the last player who acted
+    sold: dict[str, tuple[str, ...]] = {}  # companies each player has sold in this round
+    begun: bool = False
+
+    def settle(self, draft: Draft) -> bool:
+        if not self.begun:
+            draft.tell(RoundBegan("stock", self.number))
+            draft.become(self.with_(begun=True))
+        elif self.passes == len(draft.players):
+            self._finish(draft)
+        else:
+            draft.push(StockTurn(self.turn))
+        return False
+
+    def _finish(self, draft: Draft) -> None:
+        if draft.title.data.stock.sold_out_rises:
+            for company in draft.operating_order():
+                data = draft.companies[company]
+                if sum(n for owner, n in data.holdings.items() if draft.is_player(owner)) == data.size:
+                    draft.move_marker(company, "up")
+        if self.last:
+            draft.priority = draft.left_of(self.last)
+            draft.tell(PriorityMoved(draft.priority))
+        draft.title.next_round(draft)
+
+    def after(self, pos: Position, turn: StockTurn) -> StockRound:
+        """The round after a player's turn."""
+        acted = bool(turn.sold or turn.bought)
+        sold = self.sold
+        if turn.sold:
+            sold = {**sold, turn.player: tuple(sorted({*sold.get(turn.player, ()), *turn.sold}))}
+        return StockRound(
+            self.number,
+            pos.left_of(turn.player),
+            0 if acted else self.passes + 1,
+            turn.player if acted else self.last,
+            sold,
+            True,
+        )
+
+
+class StockTurn(Step, frozen=True):
+    """One player's turn: sell and then buy, or buy and then sell, or pass."""
+
+    takes = (SellShares, BuyShare, StartCompany, Pass)
+
+    player: str
+    sold: tuple[str, ...] = ()
+    bought: str = ""
+    sold_first: bool = False  # he sold before he bought: nothing may be sold after it
+
+    def actor(self, pos: Position) -> str:
+        return self.player
+
+    # ---- questions ----
+
+    def closed_to_sales(self, pos: Position) -> RuleViolation | None:
+        """What this turn and round say against selling anything."""
+        stock = pos.title.data.stock
+        if _round(pos).number < stock.sales_from_round:
+            return pos.refuse("stock.no-sales-yet", round=_round(pos).number)
+        if self.bought and (self.sold_first or stock.order == "sell_then_buy"):
+            return pos.refuse("stock.sell-after-buy", bought=self.bought)
+        return None
+
+    def sale_refusal(self, pos: Position, company: str, shares: int) -> RuleViolation | None:
+        if pos.title.data.stock.one_sale_a_company and company in self.sold:
+            return pos.refuse("stock.one-block", company=company)
+        return rules.sale_refusal(pos, self.player, company, shares)
+
+    def buy_refusal(self, pos: Position, company: str) -> RuleViolation | None:
+        """What this turn and round say against buying at all, or this company."""
+        if self.bought:
+            return pos.refuse("stock.one-purchase", bought=self.bought)
+        if company in self.sold or company in _round(pos).sold.get(self.player, ()):
+            return pos.refuse("stock.sold-this-round", company=company)
+        if self._must_sell(pos):
+            return pos.refuse("stock.must-sell", player=self.player)
+        return None
+
+    def _must_sell(self, pos: Position) -> bool:
+        """Over a limit he sells first, as far as he can sell at all."""
+        return rules.over_limit(pos, self.player) and next(self._sales(pos), None) is not None
+
+    def start_refusal(self, pos: Position, company: str, par: int) -> RuleViolation | None:
+        if company not in pos.companies:
+            return pos.refuse("stock.no-such-company", company=company)
+        if pos.companies[company].started:
+            return pos.refuse("stock.already-started", company=company)
+        if par not in pos.title.market.par:
+            return pos.refuse("stock.par", par=par, choices=sorted(pos.title.market.par))
+        price = par * pos.title.companies[company].president_shares
+        if pos.cash[self.player] < price:
+            return pos.refuse("stock.money", needs=price, has=pos.cash[self.player])
+        return rules.limit_refusal(pos, self.player, company, pos.title.companies[company].president_shares)
+
+    # ---- the step ----
+
+    def options(self, pos: Position) -> Iterator[Option]:
+        yield from self._sales(pos)
+        if not self.bought and not self._must_sell(pos):
+            yield from self._purchases(pos)
+        if not self._must_sell(pos) or self.sold or self.bought:
+            yield Pass()
+
+    def _sales(self, pos: Position) -> Iterator[SellShares]:
+        if self.closed_to_sales(pos):
+            return
+        for company in rules.owned(pos, self.player):
+            for shares in range(1, rules.saleable(pos, self.player, company) + 1):
+                if self.sale_refusal(pos, company, shares) is None:
+                    yield SellShares(company, shares)
+
+    def _purchases(self, pos: Position) -> Iterator[Option]:
+        for company, data in pos.companies.items():
+            if self.buy_refusal(pos, company) is not None:
+                continue
+            if data.started:
+                for source in rules.SOURCES:
+                    if rules.buy_refusal(pos, self.player, company, source) is None:
+                        yield BuyShare(company, source)
+            else:
+                for par in pos.title.market.par:
+                    if self.start_refusal(pos, company, par) is None:
+                        yield StartCompany(company, par)
+
+    def check(self, pos: Position, action: Action) -> None:
+        problem: RuleViolation | None = None
+        if isinstance(action, SellShares):
+            problem = self.closed_to_sales(pos) or self.sale_refusal(pos, action.company, action.shares)
+        elif isinstance(action, BuyShare):
+            problem = self.buy_refusal(pos, action.company) or rules.buy_refusal(
+                pos, self.player, action.company, action.source
+            )
+        elif isinstance(action, StartCompany):
+            problem = self.buy_refusal(pos, action.company) or self.start_refusal(pos, action.company, action.par)
+        elif not self.sold and not self.bought and self._must_sell(pos):
+            problem = pos.refuse("stock.must-sell", player=self.player)
+        if problem:
+            raise problem
+
+    def play(self, draft: Draft, action: Action) -> None:
+        if isinstance(action, SellShares):
+            rules.sell(draft, self.player, action.company, action.shares)
+            draft.become(self.with_(sold=(*self.sold, action.company)))
+        elif isinstance(action, BuyShare):
+            rules.buy(draft, self.player, action.company, action.source)
+            draft.become(self.with_(bought=action.company, sold_first=bool(self.sold)))
+        elif isinstance(action, StartCompany):
+            start(draft, self.player, action.company, action.par)
+            draft.become(self.with_(bought=action.company, sold_first=bool(self.sold)))
+        else:
+            if not self.sold and not self.bought:
+                draft.tell(PlayerPassed(self.player))
+            self._end(draft)
+
+    def settle(self, draft: Draft) -> bool:
+        """A turn in which nothing more can be done ends by itself."""
+        if any(not isinstance(option, Pass) for option in self.options(draft)):
+            return True
+        if not self.bought and draft.title.has_window(draft, self.player):
+            return True
+        self._end(draft)
+        return False
+
+    def _end(self, draft: Draft) -> None:
+        draft.pop()
+        round_ = _round(draft)
+        draft.become(round_.after(draft, self))
+
+
+def _round(pos: Position) -> StockRound:
+    round_: StockRound = pos.below(StockRound)
+    return round_
+
+
+def start(draft: Draft, player: str, company: str, par: int) -> None:
+    """Buy the president's certificate, set the par value and put the price marker into its box."""
+    printed = draft.title.companies[company]
+    draft.tell(CompanyStarted(company, par))
+    draft.change(company, par=par, president=player)
+    draft.put_marker(company, draft.title.market.par[par])
+    payee = BANK if printed.full_capital else company
+    draft.pay(player, payee, par * printed.president_shares, "president's certificate")
+    draft.move_shares(company, IPO, player, printed.president_shares)

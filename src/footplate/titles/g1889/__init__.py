@@ -1,0 +1,1 @@
+"""1889: The History of Railroading in Shikoku."""

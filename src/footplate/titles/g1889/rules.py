@@ -1,0 +1,148 @@
+"""What 1889 does besides the common rounds. Section numbers are those of its rulebook, G numbers our rulings."""
+
+from __future__ import annotations
+
+from footplate.board.tiles import Face
+from footplate.finance.ledger import BANK
+from footplate.game.consent import Proposal
+from footplate.game.draft import Draft
+from footplate.game.state import Position
+from footplate.game.step import Step
+from footplate.game.title import Title
+from footplate.rounds.auction import BiddingWar, PrivateAuction
+from footplate.rounds.depot import DiscardTrains
+from footplate.rounds.operating import CompanyTurn, OperatingRound
+from footplate.rounds.privates import LastPurchases, PrivatePurchase
+from footplate.rounds.running import PayOut, RunRoutes
+from footplate.rounds.sequence import classic_sequence
+from footplate.rounds.stations import PlaceStation
+from footplate.rounds.stock import StockRound, StockTurn
+from footplate.rounds.track import LayTrack
+from footplate.rounds.trains import BuyTrains
+from footplate.titles.g1889.powers import Agreement, DougoExchange, OhzuTile, PortTile
+
+PORT, OHZU, MINES, DOUGO, FERRY = "B", "C", "D", "E", "G"
+FERRY_REVENUE_FROM_PHASE_5 = 50
+
+
+class Shikoku(Title):
+    """1889, standard and beginner game."""
+
+    steps = (
+        PrivateAuction, BiddingWar, StockRound, StockTurn, OperatingRound, CompanyTurn, LayTrack, PlaceStation,
+        RunRoutes, PayOut, BuyTrains, DiscardTrains, LastPurchases, Proposal, OhzuTile,
+    )  # fmt: skip
+    turn_steps = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)  # 4.1.2 A-F
+
+    @property
+    def privates_have_powers(self) -> bool:
+        return not self.has("beginner")  # 16.1
+
+    def open(self, draft: Draft, seed: int) -> None:
+        if self.has("beginner"):
+            deal_privates(draft, seed)
+            draft.push(StockRound(1, draft.priority))
+        else:
+            draft.push(PrivateAuction(draft.priority))
+
+    def next_round(self, draft: Draft) -> None:
+        classic_sequence(draft)
+
+    # ---- powers beside the turn ----
+
+    def asides(self, pos: Position) -> tuple[Step, ...]:
+        steps: list[Step] = []
+        if self.has("end-by-agreement"):
+            steps.append(Agreement())
+        if isinstance(pos.top, Proposal | OhzuTile) or not self.privates_have_powers:
+            return tuple(steps)
+        turn: CompanyTurn | None = pos.below(CompanyTurn)
+        if turn and not isinstance(pos.top, LastPurchases):
+            steps.append(PrivatePurchase(turn.company))  # 11: at any time of the company's turn
+        if self.may_lay_port(pos):
+            steps.append(PortTile(PORT))
+        if self.may_exchange_dougo(pos):
+            steps.append(DougoExchange(DOUGO))
+        return tuple(steps)
+
+    def may_lay_port(self, pos: Position) -> bool:
+        """15.2 B, G18: stock rounds, between company turns, and the track step of a company its owner presides."""
+        owner = pos.privates.get(PORT, BANK)
+        if not pos.is_player(owner) or pos.notes.get("port laid"):
+            return False
+        turn: CompanyTurn | None = pos.below(CompanyTurn)
+        if turn is None:
+            return pos.below(StockRound) is not None
+        if isinstance(pos.top, LayTrack) and pos.president(turn.company) == owner:
+            return True
+        return not turn.acted  # between turns: the next company has not done anything yet
+
+    def may_exchange_dougo(self, pos: Position) -> bool:
+        """15.2 E, G17: in a stock round, once Iyo Railway has been started."""
+        if not pos.is_player(pos.privates.get(DOUGO, BANK)):
+            return False
+        if self.has("dougo-any-time"):
+            return pos.below(PrivateAuction) is None
+        return pos.below(StockRound) is not None and pos.companies["IR"].started
+
+    def track_lingers(self, pos: Position, company: str) -> bool:
+        return self.may_lay_port(pos) and pos.privates[PORT] == pos.president(company)
+
+    def has_window(self, pos: Position, player: str) -> bool:
+        return not self.has("passed-over-with-powers") and super().has_window(pos, player)
+
+    # ---- money and privates ----
+
+    def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
+        """15.2 D: Sumitomo's owner builds free on mountains without a river."""
+        if self.map.hexes[hex_].terrain == ("mountain",) and pos.privates.get(MINES) == company:
+            return 0
+        return super().tile_cost(pos, company, hex_, face)
+
+    def private_revenue(self, pos: Position, private: str) -> int:
+        if private == FERRY and self.phase_order[pos.phase] >= self.phase_order["5"]:
+            return FERRY_REVENUE_FROM_PHASE_5  # 15.2 G: only a player can still own it
+        return super().private_revenue(pos, private)
+
+    def close_privates(self, draft: Draft) -> None:
+        """4.2.4, 11.4: all but the ferry in a player's hands; in the beginner game all (16.1)."""
+        for private, owner in tuple(draft.privates.items()):
+            if private != FERRY or not draft.is_player(owner):
+                draft.close_private(private)
+
+    def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
+        if private == OHZU:
+            draft.push(OhzuTile(private, seller))  # 15.2 C
+
+    # ---- where 18xx.games plays differently ----
+
+    def lowest_bidder_goes_next(self, pos: Position) -> bool:
+        return self.has("lowest-bidder-next")
+
+    def next_player_takes_free_private(self, pos: Position) -> bool:
+        return self.has("free-private-to-next")
+
+    def takes_declared_runs(self, pos: Position) -> bool:
+        return self.has("declared-runs")
+
+    def runs_must_be_best(self, pos: Position) -> bool:
+        return not self.has("any-run")
+
+    def discards_in_any_order(self, pos: Position) -> bool:
+        return self.has("discards-in-any-order")
+
+    def sells_down_in_emergency(self, pos: Position) -> bool:
+        return not self.has("no-sell-down")
+
+    def asks_for_consent(self, pos: Position) -> bool:
+        return not self.has("no-consent")
+
+
+def deal_privates(draft: Draft, seed: int) -> None:
+    """16.3: one private each, at random, paid for at its price. The seed decides, by a plain congruential generator."""
+    number, drawn = seed % 2**31, []
+    for private in draft.title.privates:
+        number = (1103515245 * number + 12345) % 2**31
+        drawn.append((number, private))
+    for player, (_, private) in zip(draft.players, sorted(drawn), strict=True):
+        draft.move_private(private, player, draft.title.privates[private].price)

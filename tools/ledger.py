@@ -1,0 +1,320 @@
+"""The rule ledger: one row for every rule of every rulebook, the code that keeps it, the tests that prove it.
+
+    python tools/ledger.py check    what is missing or untrue, a line each; status 1 if there is anything
+    python tools/ledger.py page     write docs/rules/<title>.md from docs/rules/<title>.toml and the tests
+
+A ledger is docs/rules/<title>.toml. The top of 1889.toml explains its rows; its comments like "# ---- 9 Dividends" name
+the sections of the page. A test names the rows it proves: @pytest.mark.rule("1889:5.3.2a", "1889:5.8.1b"). Tests are
+parsed, not run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import sys
+import tomllib
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = "src/footplate"  # what `kept` names lies below it
+
+TEXT_FIELDS = {"id", "section", "summary", "kept"}
+FIELDS = TEXT_FIELDS | {"ruling", "no_effect"}
+SECTION = re.compile(r"\d+(\.\d+)*")
+HEADING = re.compile(r"# ---- (\d+) (.+)")
+
+
+@dataclass(frozen=True)
+class Rule:
+    id: str
+    section: str
+    summary: str
+    kept: str
+    ruling: tuple[str, ...] = ()
+    no_effect: str | None = None
+
+    @property
+    def chapter(self) -> str:
+        return self.section.partition(".")[0]
+
+    @property
+    def files(self) -> list[str]:
+        """The files `kept` names: the first word of each of its parts."""
+        return [part.split()[0] for part in self.kept.split(";") if part.strip()]
+
+
+@dataclass(frozen=True)
+class Ledger:
+    path: Path
+    chapters: dict[str, str]  # "5" -> "The stock round"
+    rules: list[Rule]
+
+    @property
+    def title(self) -> str:
+        return self.path.stem
+
+    @property
+    def page(self) -> Path:
+        return self.path.with_suffix(".md")
+
+
+@dataclass(frozen=True)
+class Count:
+    """How a ledger stands. A rule with effect is tested or a gap."""
+
+    rules: int
+    tested: int
+    without_effect: int
+
+    @property
+    def gaps(self) -> int:
+        return self.rules - self.tested - self.without_effect
+
+    def __str__(self) -> str:
+        return f"{self.rules} rules, {self.tested} tested, {self.without_effect} without effect, {self.gaps} gaps"
+
+
+Tests = dict[str, list[str]]  # "1889:5.3.2a" -> ["tests/test_stock.py::test_price_drops", ...]
+
+
+# ---- reading the ledgers
+
+
+def read_rule(row: object) -> Rule:
+    """One row; ValueError says what is wrong with it."""
+    if not isinstance(row, dict):
+        raise ValueError("is not a table")
+    if unknown := row.keys() - FIELDS:
+        raise ValueError(f"has unknown fields: {', '.join(sorted(unknown))}")
+    fields: dict[str, Any] = {"ruling": [], **row}
+    texts = TEXT_FIELDS | (fields.keys() & {"no_effect"})
+    if wrong := [field for field in sorted(texts) if not isinstance(fields.get(field), str)]:
+        raise ValueError(f"needs text for: {', '.join(wrong)}")
+    if not (isinstance(fields["ruling"], list) and all(isinstance(ruling, str) for ruling in fields["ruling"])):
+        raise ValueError("ruling is not a list of texts")
+    rule = Rule(**{**fields, "ruling": tuple(fields["ruling"])})
+    if not rule.id or not rule.summary:
+        raise ValueError("needs an id and a summary")
+    if not SECTION.fullmatch(rule.section):
+        raise ValueError(f"section {rule.section!r} is not a section number")
+    return rule
+
+
+def read_ledgers(root: Path, problems: list[str]) -> list[Ledger]:
+    ledgers = []
+    for path in sorted((root / "docs/rules").glob("*.toml")):
+        source = path.read_text(encoding="utf-8")
+        try:
+            rows = tomllib.loads(source).get("rule", [])
+        except tomllib.TOMLDecodeError as error:
+            problems.append(f"{path.stem}: not TOML: {error}")
+            continue
+        rules = []
+        for number, row in enumerate(rows, start=1):
+            try:
+                rules.append(read_rule(row))
+            except ValueError as error:
+                name = row.get("id") if isinstance(row, dict) else None
+                problems.append(f"{path.stem}:{name or f'row {number}'} {error}")
+        chapters = {m[1]: m[2] for line in source.splitlines() if (m := HEADING.fullmatch(line.strip()))}
+        ledgers.append(Ledger(path, chapters, rules))
+    if not ledgers:
+        problems.append("docs/rules: no ledger")
+    return ledgers
+
+
+# ---- reading the tests
+
+
+def is_rule_mark(node: ast.expr) -> bool:
+    """Is it `pytest.mark.rule` or `mark.rule`?"""
+    if not (isinstance(node, ast.Attribute) and node.attr == "rule"):
+        return False
+    mark = node.value
+    return (isinstance(mark, ast.Attribute) and mark.attr == "mark") or (
+        isinstance(mark, ast.Name) and mark.id == "mark"
+    )
+
+
+class MarkFinder(ast.NodeVisitor):
+    """Finds every rule mark of a file: on a function, a class, a pytest.param or in `pytestmark`.
+
+    A mark belongs to the test function or class it stands on or in, else to the whole file.
+    """
+
+    def __init__(self, file: str, tests: Tests, problems: list[str]) -> None:
+        self.file = file
+        self.tests = tests
+        self.problems = problems
+        self.inside: list[ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef] = []
+
+    def enter(self, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        self.inside.append(node)
+        self.generic_visit(node)  # the decorators too
+        self.inside.pop()
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        self.enter(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self.enter(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.enter(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if is_rule_mark(node.func):
+            self.add(node)
+        else:
+            self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if is_rule_mark(node):  # given another name, or without rules: we could not follow it
+            self.problem(node, "mark.rule must be called on the spot")
+        self.generic_visit(node)
+
+    def add(self, call: ast.Call) -> None:
+        rules = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if call.keywords or not rules or len(rules) < len(call.args):
+            self.problem(call, "mark.rule takes plain strings, at least one")
+        for node in self.inside:
+            wanted = "Test" if isinstance(node, ast.ClassDef) else "test"
+            if not node.name.startswith(wanted):
+                self.problem(call, f"mark.rule on {node.name}, which pytest does not take for a test")
+                return
+        for rule in rules:
+            if self.owner() not in self.tests[rule]:
+                self.tests[rule].append(self.owner())
+
+    def owner(self) -> str:
+        """file, file::test, file::TestClass or file::TestClass::test"""
+        return "::".join([self.file, *(node.name for node in self.inside)])
+
+    def problem(self, node: ast.expr, text: str) -> None:
+        self.problems.append(f"{self.file}:{node.lineno}: {text}")
+
+
+def read_tests(root: Path, problems: list[str]) -> Tests:
+    tests: Tests = defaultdict(list)
+    for path in sorted((root / "tests").rglob("*.py")):
+        file = path.relative_to(root).as_posix()
+        try:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+        except SyntaxError as error:
+            problems.append(f"{file}:{error.lineno}: {error.msg}")
+            continue
+        MarkFinder(file, tests, problems).visit(tree)
+    return dict(tests)
+
+
+# ---- comparing them
+
+
+def count(ledger: Ledger, tests: Tests) -> Count:
+    with_effect = [rule for rule in ledger.rules if rule.no_effect is None]
+    tested = sum(f"{ledger.title}:{rule.id}" in tests for rule in with_effect)
+    return Count(len(ledger.rules), tested, len(ledger.rules) - len(with_effect))
+
+
+def check_rules(ledger: Ledger, tests: Tests, root: Path, problems: list[str]) -> None:
+    for rule in ledger.rules:
+        name = f"{ledger.title}:{rule.id}"
+        if rule.no_effect is not None:
+            if not rule.no_effect.strip():
+                problems.append(f"{name} has no_effect without a reason")
+            continue
+        if name not in tests:
+            problems.append(f"{name} has no test: {rule.summary}")
+        if not rule.files:
+            problems.append(f"{name} does not say where it is kept")
+        problems.extend(
+            f"{name} is kept in {file}, which is not under {PACKAGE}"
+            for file in rule.files
+            if not (root / PACKAGE / file).is_file()
+        )
+    for rule_id, times in Counter(rule.id for rule in ledger.rules).items():
+        if times > 1:
+            problems.append(f"{ledger.title}:{rule_id} is there {times} times")
+
+
+def check(root: Path) -> int:
+    problems: list[str] = []
+    ledgers = read_ledgers(root, problems)
+    tests = read_tests(root, problems)
+    rows = {f"{ledger.title}:{rule.id}" for ledger in ledgers for rule in ledger.rules}
+    problems.extend(
+        f"{test} names {rule}, which is no row" for rule in tests if rule not in rows for test in tests[rule]
+    )
+    for ledger in ledgers:
+        check_rules(ledger, tests, root, problems)
+        if not ledger.page.is_file() or ledger.page.read_text(encoding="utf-8") != page(ledger, tests):
+            problems.append(f"{ledger.page.relative_to(root)} is out of date: run tools/ledger.py page")
+    for problem in problems:
+        print(problem)
+    for ledger in ledgers:
+        print(f"{ledger.title}: {count(ledger, tests)}")
+    if problems:
+        print(f"{len(problems)} problems")
+    return 1 if problems else 0
+
+
+# ---- the page
+
+
+def page(ledger: Ledger, tests: Tests) -> str:
+    lines = [
+        f"<!-- Generated by tools/ledger.py from {ledger.path.name} and the tests: do not edit. -->",
+        "",
+        f"# {ledger.title}: the rule ledger",
+        "",
+        "Every rule of the book in its order: what is played, in our own words; the ruling we follow where the text",
+        f"has more than one reading; the code or data below `{PACKAGE}` that keeps the rule; the tests that prove it.",
+        f"{count(ledger, tests)}.",
+    ]
+    chapters: dict[str, list[Rule]] = defaultdict(list)
+    for rule in ledger.rules:
+        chapters[rule.chapter].append(rule)
+    for chapter, rules in chapters.items():
+        lines += ["", f"## {chapter} {ledger.chapters.get(chapter, '')}".rstrip(), ""]
+        lines += ["| rule | what is played | ruling | kept in | tests |", "| --- | --- | --- | --- | --- |"]
+        lines += [table_row(rule, tests.get(f"{ledger.title}:{rule.id}", [])) for rule in rules]
+    return "\n".join(lines) + "\n"
+
+
+def table_row(rule: Rule, tests: list[str]) -> str:
+    if rule.no_effect is None:
+        kept = "<br>".join(f"`{part.strip()}`" for part in rule.kept.split(";") if part.strip())
+    else:
+        kept = f"*no effect: {rule.no_effect}*"
+    cells = [rule.id, rule.summary, ", ".join(rule.ruling), kept, "<br>".join(f"`{test}`" for test in tests)]
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def write_pages(root: Path) -> int:
+    problems: list[str] = []
+    ledgers = read_ledgers(root, problems)
+    tests = read_tests(root, problems)
+    for ledger in ledgers:
+        ledger.page.write_text(page(ledger, tests), encoding="utf-8", newline="\n")
+        print(f"{ledger.page.relative_to(root)}: {count(ledger, tests)}")
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="The rule ledger: see the top of this file.")
+    parser.add_argument("command", choices=["check", "page"])
+    parser.add_argument("--root", type=Path, default=ROOT, help="the repository (default: this one)")
+    args = parser.parse_args(argv)
+    root: Path = args.root.resolve()
+    return check(root) if args.command == "check" else write_pages(root)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
