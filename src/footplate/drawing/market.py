@@ -32,7 +32,7 @@ def market_svg(
         x, y = places[cell]
         held = markers.get(cell, ())
         content = _ground(price, zones.get(cell, ""), cell in par) + _markers(held, colours)
-        words = ", ".join([price, *(w for w in (zones.get(cell, ""), "par" * (cell in par)) if w), *held])
+        words = ", ".join(w for w in (price, zones.get(cell, ""), "par" if cell in par else "", *held) if w)
         body.append(
             f'<g data-cell="{cell[0]},{cell[1]}" transform="translate({num(x)} {num(y)})">'
             f"<title>{escape(words)}</title>{content}</g>"

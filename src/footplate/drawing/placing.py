@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from footplate.drawing.geometry import Frame, polar, sample
-from footplate.drawing.plan import Plan, circles, is_area, radius
+from footplate.drawing.plan import Plan, circles, has_circles, is_area, radius
 from footplate.drawing.style import CASING, SLOT
 from footplate.drawing.svg import Point
 
@@ -78,7 +78,7 @@ def _taken(plan: Plan) -> list[Box]:
     """What track and stops cover."""
     taken = [_box(point, CASING, CASING) for curve in plan.pieces.values() for point in sample(curve, 8)]
     for stop, place in zip(plan.face.stops, plan.places, strict=True):
-        if stop.kind == "city":
+        if has_circles(stop):
             for at in circles(stop, place):  # a cross of two boxes comes nearer to a circle than one
                 taken += [_box(at, 2 * SLOT + 4, SLOT + 8, _STOP), _box(at, SLOT + 8, 2 * SLOT + 4, _STOP)]
         elif not is_area(stop):

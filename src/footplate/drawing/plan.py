@@ -63,13 +63,17 @@ def is_bar(stop: Stop) -> bool:
 
 def is_area(stop: Stop) -> bool:
     """Drawn as values with track running off towards them, not as a place."""
-    return stop.is_end and stop.slots == 0 and stop.kind not in ("city", "town")
+    return stop.is_end and not has_circles(stop) and stop.kind != "town"
 
 
-def circles(stop: Stop, place: Place) -> tuple[Point, ...]:
-    """Middles of the circles of a city; any other stop is like a city of one."""
+def has_circles(stop: Stop) -> bool:
+    return stop.kind == "city" or stop.slots > 0
+
+
+def circles(stop: Stop, place: Place, held: int = 0) -> tuple[Point, ...]:
+    """Middles of the circles of a city, one more for a station beyond them; any other stop is like a city of one."""
     x, y = place.at
-    count = max(stop.slots, 1)
+    count = max(stop.slots, held, 1)
     if count == 1:
         return (place.at,)
     if count == 2:
@@ -82,7 +86,7 @@ def circles(stop: Stop, place: Place) -> tuple[Point, ...]:
 
 def radius(stop: Stop) -> float:
     """Of the disc that a stop (a city: each of its circles) needs for itself."""
-    if stop.kind == "city":
+    if has_circles(stop):
         return SLOT + 2
     return BAR[0] / 2 if is_bar(stop) else DOT + 2
 
@@ -129,7 +133,7 @@ def _parts(face: Face, a: int, b: int) -> tuple[float, ...]:
     shared_a, shared_b = (sum(e in exits for exits in face.stop_exits) > 1 for e in (a, b))
     if shared_a == shared_b:
         return 0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74
-    return (0.26, 0.34, 0.42, 0.5) if shared_b else (0.74, 0.66, 0.58, 0.5)
+    return (0.21, 0.3, 0.4, 0.5) if shared_b else (0.79, 0.7, 0.6, 0.5)
 
 
 def _on(curve: Curve, part: float, bar: bool) -> Place:

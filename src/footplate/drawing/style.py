@@ -28,7 +28,7 @@ SEA: Final = "#dce9ef"
 BORDER: Final = "#6f6a5c"
 BARRIER: Final = "#7a1f1f"
 HIGHLIGHT: Final = "#c2185b"
-RESERVED: Final = "#8a877e"
+RESERVED: Final = "#6b6961"
 
 GROUND: Final = {
     "white": "#f4f0e1",

@@ -9,7 +9,7 @@ from footplate.board.hexes import Orientation
 from footplate.board.tiles import FIRST_STOP, Face, Piece, Stop
 from footplate.drawing.geometry import Curve, direction, path
 from footplate.drawing.placing import Lettering, around, arrange, grid
-from footplate.drawing.plan import Place, Plan, circles, is_area, is_bar, plan_of
+from footplate.drawing.plan import Place, Plan, circles, has_circles, is_area, is_bar, plan_of
 from footplate.drawing.style import (
     BAR,
     BORDER,
@@ -81,7 +81,7 @@ def stops(plan: Plan, stations: Stations = ()) -> str:
     """Cities with their circles, towns, and the signs of other places."""
     parts: list[str] = []
     for i, (stop, place) in enumerate(zip(plan.face.stops, plan.places, strict=True)):
-        if stop.kind == "city":
+        if has_circles(stop):
             parts.append(_city(stop, place, stations[i] if i < len(stations) else ()))
         elif is_bar(stop):
             parts.append(_bar(place))
@@ -101,7 +101,7 @@ def _bar(place: Place) -> str:
 
 
 def _city(stop: Stop, place: Place, held: Sequence[Station | None]) -> str:
-    middles = circles(stop, place)
+    middles = circles(stop, place, len(held))
     parts: list[str] = []
     if len(middles) > 1:  # the circles of one city lie on one plate
         data = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in middles) + "Z"
@@ -117,7 +117,7 @@ def _city(stop: Stop, place: Place, held: Sequence[Station | None]) -> str:
     return "".join(parts)
 
 
-def disc(station: Station, at: tuple[float, float], radius: float) -> str:
+def disc(station: Station, at: Point, radius: float) -> str:
     """A company's disc, or its dimmed letters in a ring of dots."""
     size = min(0.92 * radius, 1.75 * radius / max(text_width(station.company, 1), 0.1))
     if not station.colour:
@@ -125,7 +125,7 @@ def disc(station: Station, at: tuple[float, float], radius: float) -> str:
             f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1)}" fill="none" stroke="{RESERVED}"'
             f' stroke-width="1.2" stroke-dasharray="2 2.5"/>'
         )
-        return ring + text(at, station.company, 0.92 * size, fill="#6b6961", bold=True)
+        return ring + text(at, station.company, 0.92 * size, fill=RESERVED, bold=True)
     letters = text(at, station.company, size, fill=text_on(station.colour), bold=True)
     return circle(at, radius, fill=station.colour, stroke=INK, width=1) + letters
 
@@ -141,7 +141,7 @@ def _values(plan: Plan) -> Iterator[Lettering]:
     once = len(plan.face.stops) > 1 and all(stop.revenue == stops[0][0].revenue for stop, _ in stops)
     for stop, place in stops[:1] if once else stops:
         if isinstance(stop.revenue, dict):
-            beside = grid((0, -10, 10), (35, -35, 40, -40, 45, -45)) + grid((0, 14, -14, 18, -18), (0,))
+            beside = grid((0, -10, 10), (35, -35, 40, -40, 45, -45)) + grid((0, 14, -14, 20, -20), (0,))
             inside = grid((0, -8, 8, -16, 16), (8, 4, 0, -4, 12, -8, 16, -16, 22, -22))
             yield _by_phase(stop.revenue, inside if is_area(stop) else beside)
         else:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from footplate.board.layout import Layout
 from footplate.board.tiles import FIRST_STOP, Face
-from footplate.drawing.geometry import Curve, backwards, length, path
+from footplate.drawing.geometry import Curve, backwards, frame_of, length, path
 from footplate.drawing.plan import plan_of
 from footplate.drawing.style import CASING, INK, PAPER, ROUTE, ROUTES
 from footplate.drawing.svg import Point, circle, stroke, text
@@ -73,7 +73,7 @@ def _passes(layout: Layout, way: list[int]) -> Iterator[tuple[int, int, int]]:
 def _badges(layout: Layout, way: list[int]) -> Iterator[Point]:
     """On every third border that the way crosses, the second one first: the ends are crowded enough."""
     grid = layout.map.grid
-    frame = plan_of(layout.faces[0], grid.orientation).frame
+    frame = frame_of(grid.orientation)
     borders = [(a, grid.edge_towards(a, b)) for a, b in pairwise(way)]
     borders = [(a, edge) for a, edge in borders if edge >= 0]
     for hex_, edge in borders[min(1, len(borders) // 3) :: 3]:

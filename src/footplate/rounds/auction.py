@@ -27,6 +27,7 @@ class PrivateAuction(Step, frozen=True):
     bids: Bids = {}
     passes: int = 0
     cut: int = 0  # by how much the first private has become cheaper
+    buyer: str = ""  # the last who bought in his own turn
 
     def actor(self, pos: Position) -> str:
         return self.turn
@@ -97,7 +98,7 @@ class PrivateAuction(Step, frozen=True):
         turn = draft.left_of(self.turn)
         if isinstance(action, BuyPrivate):
             draft.move_private(action.private, self.turn, action.price)
-            draft.become(self.with_(turn=turn, passes=0))
+            draft.become(self.with_(turn=turn, passes=0, buyer=self.turn))
         elif isinstance(action, Bid):
             draft.tell(BidMade(self.turn, action.private, action.price))
             draft.become(self.with_(turn=turn, passes=0, bids=with_bid(self.bids, self.turn, action)))
@@ -141,7 +142,7 @@ class PrivateAuction(Step, frozen=True):
             return
         taker = self.turn if draft.title.next_player_takes_free_private(draft) else draft.priority
         draft.move_private(first, taker, 0)
-        draft.become(cheaper.with_(turn=draft.left_of(taker)))
+        draft.become(cheaper.with_(turn=draft.left_of(taker), buyer=taker))
 
 
 class BiddingWar(Step, frozen=True):

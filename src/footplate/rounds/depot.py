@@ -79,12 +79,18 @@ class DiscardTrains(Step, frozen=True):
     takes = (DiscardTrain,)
 
     buyer: str = ""
+    only: str = ""  # out of order: this company alone
 
     def next_company(self, pos: Position) -> str:
         over = over_train_limit(pos)
         if pos.title.discards_in_any_order(pos):
-            return over[0]
+            return self.only or over[0]
         return self.buyer if self.buyer in over else pos.operating_order(tuple(over))[0]
+
+    def out_of_order(self, pos: Position) -> Iterator[DiscardTrains]:
+        """The same duty of the other companies, where the title lets them come first."""
+        if pos.title.discards_in_any_order(pos):
+            yield from (DiscardTrains(self.buyer, company) for company in over_train_limit(pos)[1:])
 
     def actor(self, pos: Position) -> str:
         return pos.president(self.next_company(pos))
@@ -99,11 +105,12 @@ class DiscardTrains(Step, frozen=True):
 
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
-        company = self.next_company(pos)
-        if action.company != company:
-            raise pos.refuse("train.discard-order", company=action.company, first=company)
-        if action.train not in pos.companies[company].trains:
-            raise pos.refuse("train.not-owned", company=company, train=action.train)
+        first = self.next_company(pos)
+        free = action.company in over_train_limit(pos) and pos.title.discards_in_any_order(pos)
+        if action.company != first and not free:
+            raise pos.refuse("train.discard-order", company=action.company, first=first)
+        if action.train not in pos.companies[action.company].trains:
+            raise pos.refuse("train.not-owned", company=action.company, train=action.train)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, DiscardTrain)

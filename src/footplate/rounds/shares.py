@@ -108,13 +108,6 @@ def sell(draft: Draft, owner: str, company: str, shares: int) -> None:
     draft.move_marker(company, "down", falls)
 
 
-def over_limit(pos: Position, player: str) -> bool:
-    """Is the player over the certificate limit, or over the limit on one holding?"""
-    if pos.certificates_counted(player) > pos.title.certificate_limit:
-        return True
-    return any(over_holding(pos, player, company) for company in pos.companies)
-
-
 def over_holding(pos: Position, player: str, company: str) -> int:
     """Shares above the limit on one holding, 0 where no limit applies."""
     space = pos.companies[company].space

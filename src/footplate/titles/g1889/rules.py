@@ -54,6 +54,8 @@ class Shikoku(Title):
         steps: list[Step] = []
         if self.has("end-by-agreement"):
             steps.append(Agreement())
+        if isinstance(pos.top, DiscardTrains):
+            steps.extend(pos.top.out_of_order(pos))
         if isinstance(pos.top, Proposal | OhzuTile) or not self.privates_have_powers:
             return tuple(steps)
         turn: CompanyTurn | None = pos.below(CompanyTurn)
@@ -68,7 +70,7 @@ class Shikoku(Title):
     def may_lay_port(self, pos: Position) -> bool:
         """15.2 B, G18: stock rounds, between company turns, and the track step of a company its owner presides."""
         owner = pos.privates.get(PORT, BANK)
-        if not pos.is_player(owner) or pos.notes.get("port laid"):
+        if not self.privates_have_powers or not pos.is_player(owner) or pos.notes.get("port laid"):
             return False
         turn: CompanyTurn | None = pos.below(CompanyTurn)
         if turn is None:

@@ -1,0 +1,250 @@
+"""Recorded states of 18xx.games beside a game file: our position in their words, and the first difference."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from footplate.finance.ledger import BANK
+from footplate.game.errors import BadRecord
+from footplate.game.state import IPO, POOL, UNLIMITED, Company, State
+from footplate.interop.gamefile import GameFile, read_game_file
+from footplate.interop.imports import replay_as_played
+from footplate.interop.translate import train_name
+from footplate.rounds.auction import BiddingWar, PrivateAuction
+from footplate.rounds.depot import on_offer
+from footplate.rounds.operating import CompanyTurn, OperatingRound
+from footplate.rounds.stock import StockRound, StockTurn
+
+Json = dict[str, Any]
+
+STEP_NAMES = {
+    "private_auction": "auction",
+    "bidding_war": "auction",
+    "stock_turn": "stock",
+    "lay_track": "track",
+    "place_station": "token",
+    "run_routes": "route",
+    "pay_out": "dividend",
+    "buy_trains": "train",
+    "discard_trains": "discard",
+    "last_purchases": "buy_company",
+    "ohzu_tile": "special_track",
+}
+
+
+class Names:
+    """Our ids in the words of one file."""
+
+    def __init__(self, state: State, file: GameFile) -> None:
+        self.player = {seat: p.id for seat, p in zip(state.players, file.players, strict=True)}
+        self.private = {p.id: p.symbol or p.id for p in state.title.privates.values()}
+
+    def owner(self, owner: str) -> str | None:
+        if owner == BANK:
+            return None
+        return f"player:{self.player[owner]}" if owner in self.player else f"corp:{owner}"
+
+
+def as_trace(state: State, names: Names) -> Json:
+    """The position as a line of a trace would show it, as far as we compare."""
+    trace: Json = {
+        "phase": state.phase,
+        "bank": state.bank,
+        "broken": state.broken,
+        "finished": bool(state.ended),
+        "privates": {names.private[p]: names.owner(owner) for p, owner in state.privates.items()},
+        "players": [_player(state, names, seat) for seat in state.players],
+        "corps": {company: _company(state, names, company, data) for company, data in state.companies.items()},
+        "depot": _depot(state),
+        "tiles": {hex_: list(tile) for hex_, tile in sorted(state.board.tiles().items())},
+    }
+    if state.stack:
+        trace["priority"] = names.player[_priority(state)]
+    trace.update(_where(state, names))
+    return trace
+
+
+def _player(state: State, names: Names, seat: str) -> Json:
+    return {
+        "id": names.player[seat],
+        "cash": state.cash[seat],
+        "value": state.worth(seat),
+        "certs": state.certificates_counted(seat),
+        "shares": {c: state.percent(c, seat) for c in state.companies if state.held(c, seat)},
+        "privates": sorted(names.private[p] for p in state.privates_of(seat)),
+        "bankrupt": state.bankrupt == seat,
+    }
+
+
+def _company(state: State, names: Names, company: str, data: Company) -> Json:
+    row, col = data.space if data.space else (None, None)
+    earlier = [c for c in state.companies.values() if c.space == data.space and c.arrived < data.arrived]
+    stations = [
+        [state.title.map.names[n >> 3], n & 7, slot]
+        for n, held in state.board.stations.items()
+        for slot, holder in enumerate(held)
+        if holder == company
+    ]
+    return {
+        "cash": state.cash[company],
+        "par": data.par or None,
+        "price": state.price(company) or None,
+        "row": row,
+        "col": col,
+        "pos": len(earlier) if data.space else None,
+        "president": names.player[data.president] if data.president else None,
+        "ipoed": data.started,
+        "floated": data.floated,
+        "ipo": state.percent(company, IPO),
+        "market": state.percent(company, POOL),
+        "trains": sorted(data.trains),
+        "tokens": sorted(stations),
+        "tokens_left": list(data.tokens),
+        "privates": sorted(names.private[p] for p in state.privates_of(company)),
+    }
+
+
+def _depot(state: State) -> Json:
+    return {
+        "next": next((name for name in state.title.trains if state.depot[name]), None),
+        "upcoming": {n: "unlimited" if c == UNLIMITED else c for n, c in state.depot.items() if c},
+        "discarded": sorted(state.market_trains),
+        "available": sorted([offer.train, offer.price] for offer in on_offer(state)),
+    }
+
+
+def _priority(state: State) -> str:
+    """Who would hold the priority card if everybody passed from here."""
+    auction: PrivateAuction | None = state.below(PrivateAuction)
+    if auction:
+        return state.left_of(auction.buyer) if auction.buyer else state.priority
+    round_: StockRound | None = state.below(StockRound)
+    turn: StockTurn | None = state.below(StockTurn)
+    if round_ is None:
+        return state.priority
+    last = turn.player if turn and (turn.sold or turn.bought) else round_.last
+    return state.left_of(last) if last else state.priority
+
+
+def _where(state: State, names: Names) -> Json:
+    """Round, step and who must act."""
+    if not state.stack:
+        return {"step": None, "active": []}
+    top = state.top
+    step = STEP_NAMES[top.name()]
+    company = top.acts_for(state)
+    active = f"corp:{company}" if company else f"player:{names.player[top.actor(state)]}"
+    if step == "special_track":
+        active = f"private:{names.private[getattr(top, 'private')]}"  # noqa: B009 - only that step has it
+    where: Json = {"step": step, "active": [active]}
+    for kind, name in ((PrivateAuction, "auction"), (StockRound, "stock"), (OperatingRound, "operating")):
+        round_ = state.below(kind)
+        if round_ is not None:
+            where["round"] = name
+            where["turn"] = {"auction": 1}.get(name) or getattr(round_, "set", None) or round_.number
+            where["num"] = round_.number if name == "operating" else 1
+    turn: CompanyTurn | None = state.below(CompanyTurn)
+    if turn:
+        where["operating"] = turn.company
+    return where
+
+
+def normalised(line: Json) -> Json:
+    """A recorded line with names of copies and order of lists taken out where they have no meaning."""
+    line = dict(line)
+    line["privates"] = {name: owner for name, (owner, _) in line["privates"].items()}
+    line["tiles"] = {hex_: [tile.removeprefix("Beg"), turn] for hex_, (tile, turn) in sorted(line["tiles"].items())}
+    line["players"] = [{**p, "privates": sorted(p["privates"])} for p in line["players"]]
+    line["corps"] = {
+        name: {
+            **corp,
+            "trains": sorted(train_name(t) for t in corp["trains"]),
+            "tokens": sorted(corp["tokens"]),
+            "privates": sorted(corp["privates"]),
+        }
+        for name, corp in line["corps"].items()
+    }
+    depot = line["depot"]
+    line["depot"] = {
+        **depot,
+        "discarded": sorted(train_name(t) for t in depot["discarded"]),
+        "available": sorted([train_name(t), price] for t, price in depot["available"]),
+    }
+    line.setdefault("step", None)
+    line.setdefault("active", [])
+    return line
+
+
+def difference(ours: Any, theirs: Any, place: str = "") -> str | None:
+    """The first value of ours that is not theirs, with its place; keys only they have are not compared."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key, value in ours.items():
+            found = difference(value, theirs.get(key), f"{place}.{key}" if place else str(key))
+            if found:
+                return found
+        extra = [key for key in theirs if key not in ours] if place.endswith(("shares", "tiles", "upcoming")) else []
+        return f"{place}: recorded {extra}, footplate has none" if extra else None
+    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for n, (a, b) in enumerate(zip(ours, theirs, strict=True)):
+            found = difference(a, b, f"{place}[{n}]")
+            if found:
+                return found
+        return None
+    return None if ours == theirs else f"{place}: recorded {theirs!r}, footplate has {ours!r}"
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a replay compares with its trace."""
+
+    name: str
+    actions: int
+    problem: str = ""
+
+
+def trace_path(game: Path) -> Path:
+    return game.with_name(game.name.removesuffix(".json") + ".trace.jsonl.gz")
+
+
+def read_lines(path: Path) -> Iterator[Json]:
+    """Lines of a .jsonl.gz file."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as stream:
+            for number, line in enumerate(stream, start=1):
+                try:
+                    yield json.loads(line)
+                except json.JSONDecodeError as error:
+                    raise BadRecord(f"{path}: line {number}", f"is not JSON: {error}") from None
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        raise BadRecord(str(path), f"cannot be read: {error}") from None
+
+
+def verify(path: Path) -> Verdict:
+    """Replay a game and compare every line of the trace beside it."""
+    file = read_game_file(path)
+    lines = read_lines(trace_path(path))
+    replay = replay_as_played(file, path.name)
+    names = Names(replay.game.state, file)
+    problem = difference(as_trace(replay.game.state, names), normalised(next(lines)))
+    count = 0
+    try:
+        for foreign in replay.actions:
+            if problem:
+                break
+            count += 1
+            replay.play(foreign)
+            line = next(lines, None)
+            if line is None:
+                problem = "the trace ends before the game"
+            else:
+                problem = difference(as_trace(replay.game.state, names), normalised(line))
+    except BadRecord as error:
+        return Verdict(path.name, count, str(error))
+    if problem is None and next(lines, None) is not None:
+        problem = "the trace goes on after the game"
+    return Verdict(path.name, count, f"action {count}: {problem}" if problem else "")
