@@ -1,7 +1,73 @@
-"""A rules engine for 18xx: railway board games of track and shares."""
+"""A rules engine for 18xx: railway board games of track and shares.
+
+    game = footplate.new("1889", players=["Aki", "Bea", "Cem"], seed=7)
+    game.decision.player, game.decision.options
+    game.play(action)            # or RuleViolation; nothing half-done
+    game.undo(); game.redo(); game.at(120); branch = game.fork()
+    game.result                  # None, or the final worths
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from footplate.game.actions import Action
+from footplate.game.decision import Decision, Options
+from footplate.game.errors import BadRecord, FootplateError, RuleViolation, UnknownTitle
+from footplate.game.events import Event
+from footplate.game.game import Game, Result
+from footplate.game.record import decode_record, encode_record, replay_record
+from footplate.game.state import State
+from footplate.game.step import Numbered, Open
+from footplate.titles import TITLES, load
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "TITLES",
+    "Action",
+    "BadRecord",
+    "Decision",
+    "Event",
+    "FootplateError",
+    "Game",
+    "Numbered",
+    "Open",
+    "Options",
+    "Result",
+    "RuleViolation",
+    "State",
+    "UnknownTitle",
+    "new",
+    "open_record",
+    "read_record",
+    "write_record",
+]
+
+
+def new(title: str, players: Sequence[str], *, options: Iterable[str] = (), seed: int = 0) -> Game:
+    """A new game; `players` are names in seating order, the first holds the priority card."""
+    return Game(load(title, len(players), options), players, seed)
+
+
+def read_record(raw: bytes, place: str = "record") -> Game:
+    """A game from the bytes of its record, every action checked again."""
+    return replay_record(decode_record(raw, place), load, place)
+
+
+def open_record(path: str | Path) -> Game:
+    """A game from a record on disk."""
+    try:
+        raw = Path(path).read_bytes()
+    except OSError as error:
+        raise BadRecord(str(path), f"cannot be read: {error.strerror}") from None
+    return read_record(raw, str(path))
+
+
+def write_record(game: Game, path: str | Path) -> None:
+    """Write a game's record; the file is whole or not there."""
+    target = Path(path)
+    part = target.with_name(target.name + ".part")
+    part.write_bytes(encode_record(game))
+    part.replace(target)

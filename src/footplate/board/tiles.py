@@ -105,6 +105,8 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
     """
     if not all(piece in new.pieces for piece in old.pieces if piece[1] < FIRST_STOP):
         return None
+    if not old.stops and not old.pieces:
+        return ()  # open land: a first tile may bring its own stops
     if len(new.stops) > len(old.stops):
         return None
 

@@ -6,6 +6,8 @@ goods may then only be asked for at a higher price while the turn lasts (so ever
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +37,9 @@ class Proposal(Step, frozen=True):
         return self.players[0]
 
     def proposed(self, pos: Position) -> Action:
-        return msgspec.convert(self.action, type=_union(pos.title.actions))
+        kinds: Any = functools.reduce(operator.or_, pos.title.actions)
+        action: Action = msgspec.convert(self.action, type=kinds)
+        return action
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield Accept()
@@ -55,13 +59,6 @@ class Proposal(Step, frozen=True):
             draft.pop()
             proposed = self.proposed(draft)
             step_for(draft, proposed, self.asker).play(draft, proposed)
-
-
-def _union(kinds: tuple[type[Action], ...]) -> Any:
-    union: Any = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind
-    return union
 
 
 def propose(draft: Draft, asker: str, action: Action, consent: Consent) -> None:

@@ -120,6 +120,11 @@ class Game:
         self._length += 1
         return events
 
+    def note_undone(self, row: Row) -> None:
+        """Keep an action in the log that was taken back before; it is not played."""
+        self._unshare()
+        self._log.append(row)
+
     def why_not(self, action: Action, player: str | None = None) -> RuleViolation | None:
         """Why an action is refused; None if it is legal."""
         try:

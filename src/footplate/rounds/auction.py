@@ -142,7 +142,7 @@ class PrivateAuction(Step, frozen=True):
             return
         taker = self.turn if draft.title.next_player_takes_free_private(draft) else draft.priority
         draft.move_private(first, taker, 0)
-        draft.become(cheaper.with_(turn=draft.left_of(taker), buyer=taker))
+        draft.become(cheaper.with_(turn=draft.left_of(taker)))
 
 
 class BiddingWar(Step, frozen=True):

@@ -1,0 +1,123 @@
+"""The record of a game: the only thing that must be kept. JSON with a schema; everything else is replayed from it."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from footplate.game.actions import ACTIONS, Action
+from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
+from footplate.game.game import Game, Row
+from footplate.game.title import Title
+
+FORMAT = "footplate-game"
+FORMAT_VERSION = 1
+
+#: answers (title id, number of players, options) with the title; the rooms above know which titles there are
+Loader = Callable[[str, int, tuple[str, ...]], Title]
+
+
+def union_of(kinds: tuple[type[Any], ...]) -> Any:
+    """One type for msgspec: any of these tagged structs."""
+    return functools.reduce(operator.or_, kinds)
+
+
+class RecordRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One action of the log; `undone` ones were taken back."""
+
+    player: str
+    action: dict[str, Any]
+    undone: bool = False
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A game as it is stored."""
+
+    format: str
+    version: int
+    title: str
+    rules: int  # version of the title's rules it was played under
+    players: list[str]
+    seed: int
+    actions: list[RecordRow]
+    options: list[str] = []
+
+
+def to_record(game: Game) -> Record:
+    return Record(
+        format=FORMAT,
+        version=FORMAT_VERSION,
+        title=game.title.id,
+        rules=game.title.data.title.rules_version,
+        players=list(game.names.values()),
+        seed=game.seed,
+        actions=[RecordRow(row.player, msgspec.to_builtins(row.action), row.undone) for row in game.log],
+        options=sorted(game.title.options),
+    )
+
+
+def encode_record(game: Game) -> bytes:
+    """One action a line, so that two records can be compared by eye."""
+    record = msgspec.to_builtins(to_record(game))
+    rows = record.pop("actions")
+    head = msgspec.json.encode(record)[:-1]
+    lines = b",\n  ".join(msgspec.json.encode(row) for row in rows)
+    return head + b',"actions":[' + (b"\n  " + lines + b"\n" if rows else b"") + b"]}\n"
+
+
+def decode_record(raw: bytes, place: str = "record") -> Record:
+    """Check a record's form. The error names the place in it."""
+    try:
+        record = msgspec.json.decode(raw, type=Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord(place, f"is not a footplate record: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(place, f"is not whole JSON: {error}") from None
+    if record.format != FORMAT:
+        raise BadRecord(place, f"is not a footplate record: format is {record.format!r}")
+    if record.version > FORMAT_VERSION:
+        raise BadRecord(place, f"was written by a newer footplate (format {record.version})")
+    return record
+
+
+def replay_record(record: Record, loader: Loader, place: str = "record") -> Game:
+    """Play a record again, every action checked."""
+    try:
+        title = loader(record.title, len(record.players), tuple(record.options))
+        game = Game(title, record.players, record.seed)
+    except UnknownTitle as error:
+        raise BadRecord(place, str(error)) from None
+    if record.rules > title.data.title.rules_version:
+        raise BadRecord(place, f"was played under rules version {record.rules} of {title.id}, which is not known here")
+    kinds = union_of(title.actions)
+    for number, row in enumerate(record.actions, start=1):
+        where = f"{place}: action {number}"
+        try:
+            action: Action = msgspec.convert(row.action, type=kinds)
+        except msgspec.ValidationError as error:
+            raise BadRecord(where, str(error)) from None
+        if row.undone:
+            game.note_undone(Row(row.player, action, undone=True))
+            continue
+        try:
+            game.play(action, row.player)
+        except RuleViolation as refusal:
+            raise BadRecord(where, str(refusal)) from refusal
+    return game
+
+
+def record_schema() -> dict[str, Any]:
+    """JSON Schema of a record, with every action of the common vocabulary spelled out."""
+    (record,), parts = msgspec.json.schema_components([Record], ref_template="#/$defs/{name}")
+    (actions,), action_parts = msgspec.json.schema_components([union_of(ACTIONS)], ref_template="#/$defs/{name}")
+    parts["RecordRow"]["properties"]["action"] = actions
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A game of footplate",
+        **record,
+        "$defs": {**parts, **action_parts},
+    }
