@@ -1,10 +1,10 @@
 """A rules engine for 18xx: railway board games of track and shares.
 
-    game = footplate.new("1889", players=["Aki", "Bea", "Cem"], seed=7)
-    game.decision.player, game.decision.options
-    game.play(action)            # or RuleViolation; nothing half-done
-    game.undo(); game.redo(); game.at(120); branch = game.fork()
-    game.result                  # None, or the final worths
+game = footplate.new("1889", players=["Aki", "Bea", "Cem"], seed=7)
+game.decision.player, game.decision.options
+game.play(action)            # or RuleViolation; nothing half-done
+game.undo(); game.redo(); game.at(120); branch = game.fork()
+game.result                  # None, or the final worths
 """
 
 from __future__ import annotations

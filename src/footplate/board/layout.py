@@ -46,9 +46,7 @@ class Layout:
 
     def tiles(self) -> dict[str, tuple[str, int]]:
         """Laid tiles by hex name: number and rotation."""
-        return {
-            self.map.names[h]: (face.id, face.rotation) for h, face in enumerate(self.faces) if face.id
-        }
+        return {self.map.names[h]: (face.id, face.rotation) for h, face in enumerate(self.faces) if face.id}
 
     def stop(self, node_: Node) -> Stop:
         return self.faces[node_ >> 3].stops[node_ & 7]

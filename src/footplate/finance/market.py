@@ -38,7 +38,9 @@ class Market:
         }
         self.par: dict[int, Space] = {self.prices[space]: space for space in data.par}
         self.zones: dict[Space, str] = {cell: name for name, zone in data.zone.items() for cell in zone.cells}
-        self._free = {cell for zone in data.zone.values() if not zone.counts_for_certificate_limit for cell in zone.cells}
+        self._free = {
+            cell for zone in data.zone.values() if not zone.counts_for_certificate_limit for cell in zone.cells
+        }
         self._unlimited = {cell for zone in data.zone.values() if zone.ignores_share_limit for cell in zone.cells}
 
     def counts(self, space: Space) -> bool:

@@ -1,9 +1,9 @@
 """Everything footplate raises on bad input.
 
-    FootplateError
-    ├── RuleViolation      a move the rules refuse: code, section of the rulebook, the facts that block it
-    ├── BadRecord          a file that cannot be read or replayed: names the place
-    └── UnknownTitle       no such title, option or number of players
+FootplateError
+├── RuleViolation      a move the rules refuse: code, section of the rulebook, the facts that block it
+├── BadRecord          a file that cannot be read or replayed: names the place
+└── UnknownTitle       no such title, option or number of players
 """
 
 from __future__ import annotations

@@ -126,9 +126,7 @@ class Title:
 
     def has_window(self, pos: Position, player: str) -> bool:
         """Has this player a power that he may use now beside his turn? Then he is not passed over."""
-        return any(
-            step.actor(pos) == player and next(step.options(pos), None) is not None for step in self.asides(pos)
-        )
+        return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in self.asides(pos))
 
     def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
         """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that."""

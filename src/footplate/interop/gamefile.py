@@ -12,7 +12,6 @@ import msgspec
 from footplate.game.errors import BadRecord
 
 
-
 class ForeignPlayer(msgspec.Struct):
     name: str
     id: int | str = ""

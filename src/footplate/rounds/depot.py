@@ -31,10 +31,7 @@ def on_offer(pos: Position) -> list[Offer]:
         Offer(name, BANK, data.price)
         for name, data in trains.items()
         if pos.depot.get(name)
-        and (
-            name == top
-            or (data.available_from_phase and now >= pos.title.phase_order[data.available_from_phase])
-        )
+        and (name == top or (data.available_from_phase and now >= pos.title.phase_order[data.available_from_phase]))
     ]
     kinds = dict.fromkeys(pos.market_trains)
     return offers + [Offer(name, POOL, trains[name].price) for name in trains if name in kinds]

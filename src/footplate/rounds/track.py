@@ -32,7 +32,9 @@ class LayTrack(CompanyStep, frozen=True):
         if not isinstance(action, LayTile):
             return
         limit = pos.title.data.setup.tiles_a_turn
-        problem = pos.refuse("track.once", laid=self.laid) if self.laid >= limit else lay_refusal(pos, self.company, action)
+        problem = (
+            pos.refuse("track.once", laid=self.laid) if self.laid >= limit else lay_refusal(pos, self.company, action)
+        )
         if problem:
             raise problem
 
@@ -149,8 +151,4 @@ def is_of_use(pos: Position, company: str, hex_: int, old: Face, new: Face, reac
         return True
     if any(6 * hex_ + edge in reach.arrivals for exits in new.stop_exits for edge in exits):
         return True
-    return any(
-        reach.can_use(pos.board, company, hex_, a, b)
-        for a, b in new.pieces - old.pieces
-        if b < FIRST_STOP
-    )
+    return any(reach.can_use(pos.board, company, hex_, a, b) for a, b in new.pieces - old.pieces if b < FIRST_STOP)

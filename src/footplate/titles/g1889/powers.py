@@ -144,5 +144,3 @@ class Agreement(Step, frozen=True):
 
     def play(self, draft: Draft, action: Action) -> None:
         draft.end("agreed")
-
-
