@@ -104,7 +104,7 @@ class BoardMap:
         return {str(k): v for k, v in self._upgrades.first.items()}.get(kind, ())
 
     def successors(self, hex_: int, face: Face) -> tuple[Face, ...]:
-        """Every tile and turn that may follow `face` on this hex, by the chart, the shape and the edges of the board."""
+        """Every tile and turn that may follow `face` on this hex, by chart, shape and the edges of the board."""
         key = (hex_, face)
         found = self._successors.get(key)
         if found is None:

@@ -9,13 +9,77 @@ nothing else led on, is a search for another trace made (`_prove`). So the answe
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
 
 Arrival = int  # 6 * hex + edge: coming into that hex over that edge
-Trace = tuple[Arrival, int, int]  # where it stands, sides used, stops used (bit masks)
+Trace = tuple[Arrival, int, int]  # where it stands; sides and stops used, as bit masks
+Move = tuple[Arrival, int, int]  # where it leads, the side it crosses, the stop it runs through (bits; 0 = none)
+Way = tuple[tuple[Node, ...], tuple[Move, ...]]  # stops met on arriving, and the moves from there
+
+
+class Ways:
+    """How the track leads on for one company, worked out for each arrival when it is first asked for."""
+
+    def __init__(self, layout: Layout, company: str) -> None:
+        self.layout = layout
+        self.grid = layout.map.grid
+        self.across = self.grid.across
+        full = [n for n in layout.stations if layout.is_blocked(n, company)]
+        self._full: dict[int, tuple[Node, ...]] = {}
+        for n in full:
+            self._full[n >> 3] = (*self._full.get(n >> 3, ()), n)
+        self._known: dict[Arrival, Way] = {}
+
+    def __call__(self, at: Arrival) -> Way:
+        way = self._known.get(at)
+        if way is None:
+            way = self._known[at] = self._find(at)
+        return way
+
+    def _find(self, at: Arrival) -> Way:
+        """Kept with the board: it depends on nothing but the face and the full cities of that hex."""
+        hex_ = at // 6
+        key = (at, self.layout.faces[hex_], self._full.get(hex_, ()))
+        way: Way | None = self.layout.map.memo.get(key)
+        if way is None:
+            way = self.layout.map.memo[key] = self._work_out(hex_, at % 6, key[2])
+        return way
+
+    def _work_out(self, hex_: int, edge: int, full: tuple[Node, ...]) -> Way:
+        stops: list[Node] = []
+        moves: list[Move] = []
+        for end in self.layout.faces[hex_].via[edge]:
+            if end < FIRST_STOP:
+                moves += self._over(hex_, (end,), 0)
+                continue
+            stop = node(hex_, end - FIRST_STOP)
+            stops.append(stop)
+            if stop not in full and not self.layout.stop(stop).is_end:
+                moves += self.leaving(stop, edge)
+        return tuple(stops), tuple(moves)
+
+    def leaving(self, stop: Node, came_by: int = -1) -> list[Move]:
+        """Out of a stop over each of its exits but the one it was entered by."""
+        exits = self.layout.faces[stop >> 3].stop_exits[stop & 7]
+        return self._over(stop >> 3, (edge for edge in exits if edge != came_by), 1 << stop)
+
+    def _over(self, hex_: int, edges: Iterable[int], stop: int) -> list[Move]:
+        outs = (6 * hex_ + edge for edge in edges)
+        return [(self.across[out], 1 << self.grid.side[out], stop) for out in outs if self.across[out] >= 0]
+
+    def closure(self, starts: Iterable[Arrival]) -> set[Arrival]:
+        """Everything these arrivals could lead to if a path might cross itself."""
+        found: set[Arrival] = set()
+        todo = list(starts)
+        while todo:
+            at = todo.pop()
+            if at not in found:
+                found.add(at)
+                todo += [target for target, _, _ in self(at)[1]]
+        return found
 
 
 class Reach:
@@ -30,18 +94,19 @@ class Reach:
         self.stops: set[Node] = set(self.stations)
         #: does some trace join two stops? (a legal route of any length exists)
         self.two_stops = False
-        self._doubtful: list[Arrival] = []
-        refused: list[Arrival] = []
+        self._doubtful: set[Arrival] = set()
+        ways = Ways(layout, company)
+        refused: set[Arrival] = set()
         for start in self.stations:
-            seeds = [t for t, fresh in _leave(layout, start, -1, 0, 1 << start) if fresh]
-            refused += self._walk(layout, company, start, seeds)
-        if any(at not in self.arrivals for at in refused):
-            self._settle(layout, company, refused)
+            seeds = [(target, side, stop) for target, side, stop in ways.leaving(start)]
+            refused |= self._walk(ways, start, seeds)
+        refused.difference_update(self.arrivals)
+        if refused:
+            self._settle(ways, refused)
         #: edges of each hex that can be reached, from inside or outside, as bit masks
         self.edges: dict[int, int] = {}
-        across = layout.map.grid.across
         for arrival in self.arrivals:
-            for side in (arrival, across[arrival]):
+            for side in (arrival, ways.across[arrival]):
                 hex_, edge = divmod(side, 6)
                 self.edges[hex_] = self.edges.get(hex_, 0) | 1 << edge
         for station in self.stations:
@@ -57,13 +122,15 @@ class Reach:
             at, ahead = 6 * hex_ + come, 1 << side[6 * hex_ + go]
             if at in self.arrivals and not self.arrivals[at] & ahead:
                 return True
-            if (at in self.arrivals or at in self._doubtful) and _prove(layout, company, self.stations, at, ahead):
-                return True
+            if at in self.arrivals or at in self._doubtful:
+                ways = Ways(layout, company)
+                if _prove(ways, self.stations, at, ahead):
+                    return True
         return False
 
-    def _walk(self, layout: Layout, company: str, start: Node, seeds: list[Trace]) -> list[Arrival]:
+    def _walk(self, ways: Ways, start: Node, seeds: list[Trace]) -> set[Arrival]:
         """Follow all track once, from the given traces; the ways refused only because of the walk's own path."""
-        refused: list[Arrival] = []
+        refused: set[Arrival] = set()
         arrivals = self.arrivals
         todo = deque(seeds)
         while todo:
@@ -71,107 +138,72 @@ class Reach:
             if at in arrivals:
                 continue
             arrivals[at] = sides
-            for step, fresh in self._onward(layout, company, start, at, sides, stops):
-                if fresh:
-                    todo.append(step)
+            met, moves = ways(at)
+            for stop in met:
+                if not stops >> stop & 1:
+                    self.stops.add(stop)
+                    self.two_stops = self.two_stops or stop != start
+            for target, side, stop in moves:
+                if sides & side or stops & stop:
+                    refused.add(target)
                 else:
-                    refused.append(step[0])
+                    todo.append((target, sides | side, stops | stop))
         return refused
 
-    def _onward(
-        self, layout: Layout, company: str, start: Node, at: Arrival, sides: int, stops: int
-    ) -> Iterator[tuple[Trace, bool]]:
-        """Steps on from an arrival, each with whether the path so far allows it; notes the stops it meets."""
-        hex_, edge = divmod(at, 6)
-        grid = layout.map.grid
-        face = layout.faces[hex_]
-        for end in face.via[edge]:
-            if end < FIRST_STOP:
-                out = 6 * hex_ + end
-                bit = 1 << grid.side[out]
-                target = grid.across[out]
-                if target >= 0:
-                    yield (target, sides | bit, stops), not sides & bit
-                continue
-            stop = node(hex_, end - FIRST_STOP)
-            bit = 1 << stop
-            fresh = not stops & bit
-            if fresh:
-                self.stops.add(stop)
-                if stop != start:
-                    self.two_stops = True
-            if not layout.stop(stop).is_end and not layout.is_blocked(stop, company):
-                for step, unused in _leave(layout, stop, edge, sides, stops | bit):
-                    yield step, fresh and unused
-
-    def _settle(self, layout: Layout, company: str, refused: list[Arrival]) -> None:
+    def _settle(self, ways: Ways, refused: set[Arrival]) -> None:
         """Ways in that only a self-crossing path has led to: those that matter are proved or left out one by one."""
-        self._doubtful = self._perhaps(layout, company, refused)
-        for at in self._doubtful:
+        self._doubtful = ways.closure(refused).difference(self.arrivals)
+        for at in sorted(self._doubtful):
             if at in self.arrivals:
-                continue
-            hex_, edge = divmod(at, 6)
-            stops = {node(hex_, end - FIRST_STOP) for end in layout.faces[hex_].via[edge] if end >= FIRST_STOP}
-            if layout.map.grid.across[at] in self.arrivals and stops <= self.stops:
+                continue  # found on the way to another
+            if ways.across[at] in self.arrivals and self.stops.issuperset(ways(at)[0]):
                 continue  # the side is reached the other way round, and there is nothing else to find
-            trace = _prove(layout, company, self.stations, at)
+            trace = _prove(ways, self.stations, at)
             if trace is not None:
-                self._walk(layout, company, -1, [trace])
-
-    def _perhaps(self, layout: Layout, company: str, refused: list[Arrival]) -> list[Arrival]:
-        """Everything the refused ways could lead to if a path might cross itself."""
-        stops, two_stops = set(self.stops), self.two_stops
-        found: dict[Arrival, None] = {}
-        todo = list(refused)
-        while todo:
-            at = todo.pop()
-            if at not in found and at not in self.arrivals:
-                found[at] = None
-                todo.extend(step[0] for step, _ in self._onward(layout, company, -1, at, 0, 0))
-        self.stops, self.two_stops = stops, two_stops  # nothing is reached yet
-        return list(found)
+                self._walk(ways, -1, [trace])
 
 
-def _leave(layout: Layout, stop: Node, came_by: int, sides: int, stops: int) -> Iterator[tuple[Trace, bool]]:
-    """Out of a stop over each of its exits but the one it was entered by."""
-    hex_ = stop >> 3
-    grid = layout.map.grid
-    for edge in layout.faces[hex_].stop_exits[stop & 7]:
-        if edge == came_by:
-            continue
-        out = 6 * hex_ + edge
-        bit = 1 << grid.side[out]
-        if grid.across[out] >= 0:
-            yield (grid.across[out], sides | bit, stops), not sides & bit
+def _prove(ways: Ways, stations: tuple[Node, ...], goal: Arrival, used: int = 0) -> Trace | None:
+    """Some lawful trace to `goal` that leaves out the sides `used`, or None.
 
-
-def _prove(layout: Layout, company: str, stations: tuple[Node, ...], goal: Arrival, used: int = 0) -> Trace | None:
-    """Some lawful trace to `goal` that leaves out the sides `used`, or None: depth first, cutting branches that cannot get there any more."""
-    probe = Reach.__new__(Reach)
-    probe.stops = set()
-    probe.two_stops = False
-    todo = [t for s in stations for t, fresh in _leave(layout, s, -1, used, 1 << s) if fresh]
+    Depth first, cutting branches that cannot get there any more.
+    """
+    # the way back from the goal over the same track: nothing else can lie on a trace to it
+    on_the_way = {ways.across[at] for at in ways.closure([ways.across[goal]])} | {goal}
+    todo = [
+        (target, used | side, stop)
+        for station in stations
+        for target, side, stop in ways.leaving(station)
+        if target in on_the_way and not used & side
+    ]
     while todo:
         at, sides, stops = todo.pop()
         if at == goal:
             return at, sides, stops
-        if _can_still(probe, layout, company, at, sides, stops, goal):
-            todo.extend(step for step, fresh in probe._onward(layout, company, -1, at, sides, stops) if fresh)
+        steps = [
+            (target, sides | side, stops | stop)
+            for target, side, stop in ways(at)[1]
+            if target in on_the_way and not sides & side and not stops & stop
+        ]
+        if len(steps) > 1:
+            steps = [step for step in steps if _leads_to(ways, step, goal)]
+        todo += steps
     return None
 
 
-def _can_still(probe: Reach, layout: Layout, company: str, at: Arrival, sides: int, stops: int, goal: Arrival) -> bool:
+def _leads_to(ways: Ways, trace: Trace, goal: Arrival) -> bool:
     """Is there any way on to `goal` over sides and stops that the trace has not used?"""
+    at, sides, stops = trace
     seen = {at}
     todo = [at]
     while todo:
         here = todo.pop()
         if here == goal:
             return True
-        for step, fresh in probe._onward(layout, company, -1, here, sides, stops):
-            if fresh and step[0] not in seen:
-                seen.add(step[0])
-                todo.append(step[0])
+        for target, side, stop in ways(here)[1]:
+            if target not in seen and not sides & side and not stops & stop:
+                seen.add(target)
+                todo.append(target)
     return False
 
 

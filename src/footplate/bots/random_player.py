@@ -16,7 +16,7 @@ class RandomPlayer:
     """The same seed makes the same choices."""
 
     def __init__(self, seed: int | str = 0) -> None:
-        self._random = random.Random(seed)  # noqa: S311 - play, not secrets
+        self._random = random.Random(seed)
 
     def choose(self, decisions: tuple[Decision, ...]) -> tuple[str, Action]:
         """Who acts, and how."""

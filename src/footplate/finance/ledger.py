@@ -9,7 +9,7 @@ BANK: Final = "bank"
 
 
 def transfer(cash: dict[str, int], payer: str, payee: str, amount: int) -> None:
-    """Move money inside `cash`. A rule that lets someone pay more than he has is a fault of the rule, not of the player."""
+    """Move money inside `cash`. That the payer has it is for the rules to see to."""
     if amount < 0:
         raise ValueError(f"a payment of {amount} from {payer} to {payee}")
     left = cash.get(payer, 0) - amount

@@ -31,7 +31,7 @@ def decode_state(title: Title, data: dict[str, Any]) -> State:
         fields = {name: value for name, value in data.items() if name not in ("stack", "companies", "board")}
         return State(
             title=title,
-            stack=msgspec.convert(data["stack"], type=tuple[union_of(title.steps), ...]),
+            stack=tuple(msgspec.convert(step, type=union_of(title.steps)) for step in data["stack"]),
             companies=msgspec.convert(data["companies"], type=dict[str, Company]),
             board=_board(title, data["board"]),
             **{**fields, "market_trains": tuple(data["market_trains"])},

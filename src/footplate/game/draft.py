@@ -36,12 +36,14 @@ from footplate.game.step import Step
 class Draft(Position):
     """A position being changed, and the events of the change."""
 
-    base: State = msgspec.field(default=None)  # type: ignore[assignment]  # always given; fields before it have defaults
+    base: State | None = None
     events: list[Event] = msgspec.field(default_factory=list)
 
     @classmethod
     def of(cls, state: State) -> Draft:
-        return cls(*[getattr(state, name) for name in FIELDS], state, [])
+        draft = cls(*[getattr(state, name) for name in FIELDS])
+        draft.base = state
+        return draft
 
     def freeze(self) -> State:
         return State(*[getattr(self, name) for name in FIELDS])

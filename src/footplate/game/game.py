@@ -107,7 +107,7 @@ class Game:
     # ---- playing ----
 
     def play(self, action: Action, player: str | None = None) -> tuple[Event, ...]:
-        """Play a legal action (of the player who decides, if none is named), or raise RuleViolation: nothing half-done."""
+        """Play a legal action, or raise RuleViolation: nothing half-done. Without a name it is that of who decides."""
         before = self.state
         state, events = play(before, action, player)
         actor = player if player is not None else before.top.actor(before)

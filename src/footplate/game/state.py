@@ -176,7 +176,7 @@ class Position(msgspec.Struct):
         return owner in self.title.players
 
 
-class State(Position, frozen=True):
+class State(Position, frozen=True):  # type: ignore[misc]  # mypy applies the rule of dataclasses; msgspec has none
     """A frozen position. Two states are equal when everything in them is."""
 
     @property

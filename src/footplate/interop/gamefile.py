@@ -87,7 +87,7 @@ def decode_game_file(raw: bytes, place: str) -> GameFile:
 
 
 def flatten(file: GameFile) -> list[ForeignAction]:
-    """The actions in force: undo and redo applied, chat dropped, auto actions in line after the action that has them."""
+    """The actions in force: undo and redo applied, chat dropped, auto actions in line behind theirs."""
     done: list[dict[str, Any]] = []
     undone: list[list[dict[str, Any]]] = []
     for action in file.actions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -131,7 +131,7 @@ class Listing:
     def _exchange(self, action: ExchangePrivate, low: int, high: int) -> None:
         self._put("exchange", [self.names.private[action.private], action.company, SOURCES[action.source]])
 
-    _kinds: dict[type[Action], Callable[[Listing, Any, int, int], None]] = {
+    _kinds: ClassVar[dict[type[Action], Callable[[Listing, Any, int, int], None]]] = {
         Pass: _pass,
         Bid: _bid,
         BuyPrivate: _buy_private,

@@ -16,7 +16,7 @@ from footplate.game.state import IPO, POOL, UNLIMITED, Company, State
 from footplate.interop.gamefile import GameFile, read_game_file
 from footplate.interop.imports import replay_as_played
 from footplate.interop.translate import train_name
-from footplate.rounds.auction import BiddingWar, PrivateAuction
+from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.depot import on_offer
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.stock import StockRound, StockTurn
@@ -83,7 +83,7 @@ def _player(state: State, names: Names, seat: str) -> Json:
 
 
 def _company(state: State, names: Names, company: str, data: Company) -> Json:
-    row, col = data.space if data.space else (None, None)
+    row, col = data.space or (None, None)
     earlier = [c for c in state.companies.values() if c.space == data.space and c.arrived < data.arrived]
     stations = [
         [state.title.map.names[n >> 3], n & 7, slot]

@@ -28,8 +28,9 @@ from footplate.game.actions import (
 from footplate.game.state import IPO, POOL, State
 from footplate.game.title import Title
 from footplate.interop.gamefile import ForeignAction, GameFile
-from footplate.routes import Route, RouteError, check_run
 from footplate.rounds.auction import PrivateAuction
+from footplate.rounds.running import run_revenue
+from footplate.routes import Route, RouteError
 
 Json = dict[str, Any]
 PRESIDENT_PERCENT, PERCENT = 20, 10
@@ -113,7 +114,7 @@ class Translator:
         declared = [r["revenue"] for r in data["routes"] if "revenue" in r]
         company = data["entity"]
         try:
-            revenue = check_run(state.board, company, routes, state.train_kinds(company))
+            revenue = run_revenue(state, company, routes)
         except RouteError:
             if len(declared) < len(routes):
                 raise ValueError("a route that cannot be run and declares no revenue") from None
@@ -155,7 +156,7 @@ def _percent(data: Json) -> int:
 
 
 def _path(route: Json) -> tuple[str, ...]:
-    """Hexes in the order the train passes them, from stretches that share a stop, or from the oldest files' hex list."""
+    """Hexes in the order the train passes them: stretches that share a stop, or the oldest files' hex list."""
     stretches = [list(s) for s in route.get("connections") or ()]
     if not stretches:
         return tuple(route.get("hexes") or ())

@@ -46,7 +46,7 @@ class PrivateAuction(Step, frozen=True):
         return max([*standing, self.price(pos, private)]) + RAISE
 
     def free_cash(self, pos: Position, player: str, private: str = "") -> int:
-        """Cash not set aside for standing bids; a player's own bid on `private` would be replaced, so it is free again."""
+        """Cash not set aside for standing bids; a new bid on `private` would replace the player's old one there."""
         bound = sum(
             price for lot, bids in self.bids.items() if lot != private for bidder, price in bids if bidder == player
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from footplate.game.actions import Action, BuyPrivate, Pass
 from footplate.game.draft import Draft
@@ -15,7 +16,7 @@ from footplate.rounds.turn import CompanyStep, note_act
 class PrivatePurchase(CompanyStep, frozen=True):
     """Open beside every step of the company's turn."""
 
-    takes: tuple[type[Action], ...] = (BuyPrivate,)
+    takes: ClassVar[tuple[type[Action], ...]] = (BuyPrivate,)
 
     def options(self, pos: Position) -> Iterator[Option]:
         for private in pos.privates:

@@ -11,8 +11,8 @@ from footplate.game.draft import Draft
 from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Open, Option
-from footplate.routes import RouteError, Run, best_run, check_run, some_run
 from footplate.rounds.turn import CompanyStep, company_turn, note_act
+from footplate.routes import Route, RouteError, Run, best_run, check_run, some_run
 
 SEARCH_SECONDS = 2.0
 
@@ -33,6 +33,16 @@ class AnyRun(Open, frozen=True, eq=False):
 
     def __str__(self) -> str:
         return f"run_trains ({', '.join(self.pos.companies[self.company].trains)})"
+
+
+def run_revenue(pos: Position, company: str, routes: tuple[Route, ...]) -> int:
+    """What a legal run earns, or RouteError. Asked when it is checked and when it is played: kept with the board."""
+    trains = pos.train_kinds(company)
+    key = ("run", company, routes, trains)
+    revenue = pos.board.memo.get(key)
+    if not isinstance(revenue, int):
+        revenue = pos.board.memo[key] = check_run(pos.board, company, routes, trains)
+    return revenue
 
 
 def best_known(pos: Position, company: str) -> Run:
@@ -61,7 +71,7 @@ class RunRoutes(CompanyStep, frozen=True):
                 raise pos.refuse("run.declared", company=self.company)
             return
         try:
-            revenue = check_run(pos.board, self.company, action.routes, pos.train_kinds(self.company))
+            revenue = run_revenue(pos, self.company, action.routes)
         except RouteError as error:
             raise pos.refuse(error.code, company=self.company, **error.facts) from None
         if pos.title.runs_must_be_best(pos):
@@ -74,7 +84,7 @@ class RunRoutes(CompanyStep, frozen=True):
         note_act(draft)
         revenue = action.revenue
         if revenue is None:
-            revenue = check_run(draft.board, self.company, action.routes, draft.train_kinds(self.company))
+            revenue = run_revenue(draft, self.company, action.routes)
         draft.pop()
         turn = company_turn(draft)
         draft.amend(turn, turn.with_(revenue=revenue))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
 
@@ -18,7 +18,7 @@ from footplate.game.titledata import TitleData
 TITLES: dict[str, tuple[str, str]] = {"1889": ("g1889", "Shikoku")}
 
 
-@lru_cache(maxsize=None)
+@cache
 def title_data(title_id: str) -> TitleData:
     """What is printed, decoded and checked."""
     if title_id not in TITLES:
@@ -38,7 +38,7 @@ def read_title(text: str) -> TitleData:
     return msgspec.convert(data, TitleData, strict=False)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _catalogue() -> dict[str, dict[str, object]]:
     text = files("footplate.titles").joinpath("tiles.toml").read_text(encoding="utf-8")
     tiles: dict[str, dict[str, object]] = tomllib.loads(text)["tile"]
