@@ -15,21 +15,27 @@ from footplate.game.step import Numbered, Open, Option, Step
 class Options:
     """Legal options: iterate, count, filter, or ask `action in options` without listing them."""
 
-    __slots__ = ("_kind", "_state", "_steps")
+    __slots__ = ("_kind", "_listed", "_state", "_steps")
 
     def __init__(self, state: State, steps: tuple[Step, ...], kind: type[Action] | None = None) -> None:
         self._state = state
         self._steps = steps
         self._kind = kind
+        self._listed: tuple[Option, ...] | None = None
 
     def __iter__(self) -> Iterator[Option]:
+        return self._find() if self._listed is None else iter(self._listed)
+
+    def _find(self) -> Iterator[Option]:
         for step in self._steps:
             for option in step.options(self._state):
                 if self._kind is None or isinstance(_action(option), self._kind):
                     yield option
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if self._listed is None:
+            self._listed = tuple(self._find())
+        return len(self._listed)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

@@ -124,16 +124,12 @@ class Position(msgspec.Struct):
 
     def certificates_counted(self, player: str) -> int:
         """Certificates that count towards the limit: privates, and shares outside the free zones of the market."""
-        count = sum(1 for owner in self.privates.values() if owner == player)
-        market = self.title.market
+        count = list(self.privates.values()).count(player)
         for company, data in self.companies.items():
             shares = data.holdings.get(player)
-            if shares and (data.space is None or market.counts(data.space)):
-                count += certificates(
-                    shares,
-                    presides=data.president == player,
-                    president_shares=self.title.companies[company].president_shares,
-                )
+            if shares and (data.space is None or self.title.market.counts(data.space)):
+                president_shares = self.title.companies[company].president_shares
+                count += certificates(shares, presides=data.president == player, president_shares=president_shares)
         return count
 
     def worth(self, player: str) -> int:

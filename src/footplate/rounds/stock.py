@@ -90,15 +90,21 @@ class StockTurn(Step, frozen=True):
             return pos.refuse("stock.one-block", company=company)
         return rules.sale_refusal(pos, self.player, company, shares)
 
-    def buy_refusal(self, pos: Position, company: str) -> RuleViolation | None:
-        """What this turn and round say against buying at all, or this company."""
+    def closed_to_purchases(self, pos: Position) -> RuleViolation | None:
+        """What this turn says against buying anything."""
         if self.bought:
             return pos.refuse("stock.one-purchase", bought=self.bought)
-        if company in self.sold or company in _round(pos).sold.get(self.player, ()):
-            return pos.refuse("stock.sold-this-round", company=company)
         if self._must_sell(pos):
             return pos.refuse("stock.must-sell", player=self.player)
         return None
+
+    def purchase_refusal(self, pos: Position, action: BuyShare | StartCompany) -> RuleViolation | None:
+        company = action.company
+        if company in self.sold or company in _round(pos).sold.get(self.player, ()):
+            return pos.refuse("stock.sold-this-round", company=company)
+        if isinstance(action, BuyShare):
+            return rules.buy_refusal(pos, self.player, company, action.source)
+        return self.start_refusal(pos, company, action.par)
 
     def _must_sell(self, pos: Position) -> bool:
         """Over a limit he sells first, as far as a sale can help."""
@@ -123,10 +129,11 @@ class StockTurn(Step, frozen=True):
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield from self._sales(pos)
-        if not self.bought and not self._must_sell(pos):
+        if self._must_sell(pos):
+            return
+        if not self.bought:
             yield from self._purchases(pos)
-        if not self._must_sell(pos) or self.sold or self.bought:
-            yield Pass()
+        yield Pass()
 
     def _sales(self, pos: Position) -> Iterator[SellShares]:
         if self.closed_to_sales(pos):
@@ -136,30 +143,25 @@ class StockTurn(Step, frozen=True):
                 if self.sale_refusal(pos, company, shares) is None:
                     yield SellShares(company, shares)
 
-    def _purchases(self, pos: Position) -> Iterator[Option]:
+    def _purchases(self, pos: Position) -> Iterator[BuyShare | StartCompany]:
         for company, data in pos.companies.items():
-            if self.buy_refusal(pos, company) is not None:
-                continue
+            candidates: list[BuyShare | StartCompany]
             if data.started:
-                for source in rules.SOURCES:
-                    if rules.buy_refusal(pos, self.player, company, source) is None:
-                        yield BuyShare(company, source)
+                candidates = [BuyShare(company, source) for source in rules.SOURCES if data.holdings.get(source)]
             else:
-                for par in pos.title.market.par:
-                    if self.start_refusal(pos, company, par) is None:
-                        yield StartCompany(company, par)
+                most = pos.cash[self.player] // pos.title.companies[company].president_shares
+                candidates = [StartCompany(company, par) for par in pos.title.market.par if par <= most]
+            for action in candidates:
+                if self.purchase_refusal(pos, action) is None:
+                    yield action
 
     def check(self, pos: Position, action: Action) -> None:
         problem: RuleViolation | None = None
         if isinstance(action, SellShares):
             problem = self.closed_to_sales(pos) or self.sale_refusal(pos, action.company, action.shares)
-        elif isinstance(action, BuyShare):
-            problem = self.buy_refusal(pos, action.company) or rules.buy_refusal(
-                pos, self.player, action.company, action.source
-            )
-        elif isinstance(action, StartCompany):
-            problem = self.buy_refusal(pos, action.company) or self.start_refusal(pos, action.company, action.par)
-        elif not self.sold and not self.bought and self._must_sell(pos):
+        elif isinstance(action, BuyShare | StartCompany):
+            problem = self.closed_to_purchases(pos) or self.purchase_refusal(pos, action)
+        elif self._must_sell(pos):
             problem = pos.refuse("stock.must-sell", player=self.player)
         if problem:
             raise problem

@@ -1,0 +1,276 @@
+"""The laws that hold in every position of every game, and across every move.
+
+A law is a small function that yields what is wrong, as text; nothing is wrong if it yields nothing. Laws about the
+options of a decision are in `offers`, those about copies of a state (records, codec, history) in `copies`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from footplate.finance.ledger import BANK
+from footplate.finance.shares import certificates
+from footplate.game.actions import Action, BuyShare, DiscardTrain, StartCompany
+from footplate.game.events import MoneyPaid, SharesMoved, TileLaid, TokenPlaced, TrainMoved, TrainScrapped
+from footplate.game.game import Move
+from footplate.game.state import UNLIMITED, State
+
+Problems = Iterator[str]
+
+# ---- laws of a position ---------------------------------------------------------------------------------------
+
+
+def money_is_only_moved(state: State) -> Problems:
+    """Bank, players, companies and everybody else together own what the box holds; only the bank may owe."""
+    total = sum(state.cash.values())
+    if total != state.title.data.setup.bank:
+        yield f"all money adds up to {total}, the box holds {state.title.data.setup.bank}"
+    for owner, cash in state.cash.items():
+        if cash < 0 and owner != BANK:
+            yield f"{owner} owes {-cash}"
+
+
+def shares_add_up(state: State) -> Problems:
+    """The shares of a company add up to its size; who has none is not listed; no more sleep than there are."""
+    for company, data in state.companies.items():
+        total = sum(data.holdings.values())
+        if total != data.size:
+            yield f"{company} has {data.size} shares, {total} are held"
+        for owner, shares in data.holdings.items():
+            if shares <= 0:
+                yield f"{owner} holds {shares} shares of {company}"
+        for owner, shares in data.asleep.items():
+            if not 0 <= shares <= data.holdings.get(owner, 0):
+                yield f"{shares} shares of {company} sleep with {owner}, who holds {data.holdings.get(owner, 0)}"
+
+
+def president_leads(state: State) -> Problems:
+    """A player who presides holds the president's certificate, and nobody holds more than he."""
+    for company, data in state.companies.items():
+        if not state.is_player(data.president):
+            continue
+        own = data.holdings.get(data.president, 0)
+        needs = state.title.companies[company].president_shares
+        if own < needs:
+            yield f"{data.president} presides over {company} with {own} shares, the certificate stands for {needs}"
+        for player in state.players:
+            if data.holdings.get(player, 0) > own:
+                yield f"{player} holds more of {company} ({data.holdings[player]}) than its president ({own})"
+
+
+def tiles_add_up(state: State) -> Problems:
+    """Of every tile: on the map and in the supply as many as were printed."""
+    laid = Counter(face.id for face in state.board.faces if face.id)
+    printed = state.title.tile_counts
+    for tile in sorted({*printed, *laid, *state.tiles}):
+        left = state.tiles.get(tile, 0)
+        if left < 0 or laid[tile] + left != printed.get(tile, 0):
+            yield f"tile {tile}: {laid[tile]} on the map and {left} left, {printed.get(tile, 0)} printed"
+
+
+def trains_are_printed(state: State) -> Problems:
+    """Of every train no more are about than were printed."""
+    owned = _trains_owned(state)
+    for train, left in state.depot.items():
+        printed = state.title.trains[train].count
+        if printed == "unlimited":
+            if left != UNLIMITED:
+                yield f"train {train}: {left} left of an unlimited number"
+        elif left < 0 or left + owned[train] > printed:
+            yield f"train {train}: {left} in the bank and {owned[train]} about, {printed} printed"
+    for train in owned.keys() - state.depot.keys():
+        yield f"train {train} is about but not printed"
+
+
+def _trains_owned(state: State) -> Counter[str]:
+    owned = Counter(state.market_trains)
+    for data in state.companies.values():
+        owned.update(data.trains)
+    return owned
+
+
+def tokens_are_in_one_place(state: State) -> Problems:
+    """A token is either unplaced or in a city, with one of a company in a hex and no more than a city has circles."""
+    placed: Counter[str] = Counter()
+    hexes: Counter[tuple[str, int]] = Counter()
+    names = state.title.map.names
+    for where, held in state.board.stations.items():
+        stops = state.board.faces[where >> 3].stops
+        slots = stops[where & 7].slots if where & 7 < len(stops) else 0
+        if len(held) > slots:
+            yield f"{names[where >> 3]} has {slots} circles for {held}"
+        present = [company for company in held if company]
+        placed.update(present)
+        hexes.update((company, where >> 3) for company in present)
+    for (company, hex_), count in hexes.items():
+        if count > 1:
+            yield f"{company} has {count} stations in {names[hex_]}"
+    for company, data in state.companies.items():
+        printed = state.title.companies[company].tokens
+        if placed[company] + len(data.tokens) != len(printed):
+            yield f"{company}: {placed[company]} tokens placed and {len(data.tokens)} left, {len(printed)} printed"
+        elif data.tokens != printed[placed[company] :]:
+            yield f"{company} has tokens left at {data.tokens}, printed were {printed}"
+
+
+def privates_have_owners(state: State) -> Problems:
+    """A private is printed, and belongs to somebody who can be paid."""
+    for private, owner in state.privates.items():
+        if private not in state.title.privates:
+            yield f"private {private} is not printed"
+        if owner not in state.cash:
+            yield f"private {private} belongs to {owner!r}, who has no purse"
+
+
+def markers_stand_on_the_market(state: State) -> Problems:
+    """Price markers stand in boxes with a price, each in its own place of the pile."""
+    arrived: dict[int, str] = {}
+    for company, data in state.companies.items():
+        if data.space is None:
+            continue
+        if data.space not in state.title.market.prices:
+            yield f"the marker of {company} stands at {data.space}, where there is no price"
+        if data.arrived in arrived:
+            yield f"{company} and {arrived[data.arrived]} arrived at the same moment ({data.arrived})"
+        arrived[data.arrived] = company
+
+
+def train_limit_is_kept(state: State) -> Problems:
+    """Too many trains are only held while somebody is asked to discard."""
+    limit = state.phase_data.train_limit
+    over = [company for company, data in state.companies.items() if len(data.trains) > limit]
+    if over and not any(DiscardTrain in step.takes for step in state.stack):
+        yield f"{', '.join(over)} over the limit of {limit} trains, and nobody is asked to discard"
+
+
+def somebody_decides(state: State) -> Problems:
+    """A game is over exactly when nobody is left to act."""
+    if bool(state.ended) == bool(state.stack):
+        yield f"ended {state.ended!r} with {len(state.stack)} steps on the stack"
+
+
+# ---- laws of a move -------------------------------------------------------------------------------------------
+
+
+def events_tell_all_payments(before: State, move: Move) -> Problems:
+    """What everybody's cash changed by is what the events say he was paid and paid."""
+    told: Counter[str] = Counter()
+    for event in move.events:
+        if isinstance(event, MoneyPaid):
+            told[event.payee] += event.amount
+            told[event.payer] -= event.amount
+            if event.amount <= 0:
+                yield f"a payment of {event.amount} from {event.payer} to {event.payee}"
+    for owner in {**before.cash, **move.state.cash}:
+        change = move.state.cash.get(owner, 0) - before.cash.get(owner, 0)
+        if change != told[owner]:
+            yield f"the cash of {owner} changed by {change}, events tell {told[owner]}"
+
+
+def events_tell_all_share_moves(before: State, move: Move) -> Problems:
+    told: Counter[tuple[str, str]] = Counter()
+    for event in move.events:
+        if isinstance(event, SharesMoved):
+            told[event.company, event.giver] -= event.shares
+            told[event.company, event.taker] += event.shares
+    for company, data in move.state.companies.items():
+        old = before.companies[company]
+        if data.size != old.size:
+            continue  # a company that grew or shrank has shares that came from nowhere
+        for owner in {**old.holdings, **data.holdings}:
+            change = data.holdings.get(owner, 0) - old.holdings.get(owner, 0)
+            if change != told[company, owner]:
+                yield f"{owner} has {change:+d} shares of {company}, events tell {told[company, owner]:+d}"
+
+
+def events_tell_all_trains(before: State, move: Move) -> Problems:
+    """A train leaves the game only by being scrapped, and enters it only from the bank's unlimited stack."""
+    gone = Counter(event.train for event in move.events if isinstance(event, TrainScrapped))
+    drawn = Counter(event.train for event in move.events if isinstance(event, TrainMoved) and event.giver == BANK)
+    was, now = _trains_owned(before), _trains_owned(move.state)
+    for train, left in move.state.depot.items():
+        taken = drawn[train] if left == UNLIMITED else before.depot[train] - left
+        if taken != drawn[train] or was[train] + taken - gone[train] != now[train]:
+            yield f"train {train}: {was[train]} about, {drawn[train]} drawn, {gone[train]} scrapped, now {now[train]}"
+
+
+def events_tell_all_track(before: State, move: Move) -> Problems:
+    """Tiles and stations on the board change only with an event that says so."""
+    names = before.title.map.names
+    told = {event.hex for event in move.events if isinstance(event, TileLaid)}
+    if before.board is not move.state.board:
+        changed = {
+            names[h]
+            for h, (old, new) in enumerate(zip(before.board.faces, move.state.board.faces, strict=True))
+            if old is not new
+        }
+        if changed != told:
+            yield f"tiles changed in {sorted(changed)}, events tell {sorted(told)}"
+    placed = Counter(event.company for event in move.events if isinstance(event, TokenPlaced))
+    for company, data in move.state.companies.items():
+        change = len(before.companies[company].tokens) - len(data.tokens)
+        if change != placed[company]:
+            yield f"{company} placed {change} tokens, events tell {placed[company]}"
+
+
+PURCHASES: tuple[type[Action], ...] = (BuyShare, StartCompany)
+
+
+def certificate_limit_is_kept(before: State, move: Move) -> Problems:
+    """Nobody buys himself over the limit; over it by what the market did, he buys only what does not count."""
+    if not isinstance(move.action, PURCHASES):
+        return
+    had, has = _counted(before, before, move.player), _counted(before, move.state, move.player)
+    if has > before.title.certificate_limit and has > had:
+        yield f"{move.player} bought his {has}th certificate, the limit is {before.title.certificate_limit}"
+
+
+def _counted(priced: State, held: State, player: str) -> int:
+    """Certificates of a player at `held`, with the zones of the market as at `priced` (a round may end with a move)."""
+    count = sum(owner == player for owner in held.privates.values())
+    for company, data in held.companies.items():
+        space = priced.companies[company].space or data.space
+        shares = data.holdings.get(player, 0)
+        if shares and (space is None or held.title.market.counts(space)):
+            needs = held.title.companies[company].president_shares
+            count += certificates(shares, presides=data.president == player, president_shares=needs)
+    return count
+
+
+def holding_limit_is_kept(before: State, move: Move) -> Problems:
+    """Nobody buys more shares of one company than he may hold, but where the market lifts that limit."""
+    if not isinstance(move.action, PURCHASES):
+        return
+    company = move.action.company
+    space = before.companies[company].space
+    limit, held = before.title.data.setup.player_share_limit, move.state.held(company, move.player)
+    if held > limit and (space is None or before.title.market.limits_holding(space)):
+        yield f"{move.player} bought up to {held} shares of {company}, the limit is {limit}"
+
+
+STATE_LAWS: tuple[Callable[[State], Problems], ...] = (
+    money_is_only_moved, shares_add_up, president_leads, tiles_add_up, trains_are_printed, tokens_are_in_one_place,
+    privates_have_owners, markers_stand_on_the_market, train_limit_is_kept, somebody_decides,
+)  # fmt: skip
+MOVE_LAWS: tuple[Callable[[State, Move], Problems], ...] = (
+    events_tell_all_payments, events_tell_all_share_moves, events_tell_all_trains, events_tell_all_track,
+    certificate_limit_is_kept, holding_limit_is_kept,
+)  # fmt: skip
+
+
+def broken_in(state: State) -> Problems:
+    """Every law that a position breaks, by name."""
+    for law in STATE_LAWS:
+        yield from (named(law, problem) for problem in law(state))
+
+
+def broken_by(before: State, move: Move) -> Problems:
+    """Every law that a move breaks, those of the position after it included."""
+    yield from broken_in(move.state)
+    for law in MOVE_LAWS:
+        yield from (named(law, problem) for problem in law(before, move))
+
+
+def named(law: Callable[..., Problems], problem: str) -> str:
+    return f"{law.__name__.replace('_', ' ')}: {problem}"
