@@ -108,30 +108,41 @@ class Table:
 
     # ---- where the game stands ----
 
-    def turn(self, company: str, step: type[Step], *, rounds: int | None = None, done: tuple[str, ...] = ()) -> Game:
-        """The game in that step of a company's turn, in the first of `rounds` operating rounds."""
+    def turn(
+        self, company: str, step: type[Step], *, rounds: int | None = None, done: tuple[str, ...] = (), waits: bool = True
+    ) -> Game:
+        """The game in that step of a company's turn, in the first of `rounds` operating rounds.
+
+        A step in which nothing can be done is left at once; `waits=False` holds the game there, to ask why.
+        """
         draft = self.draft
         stage = list(self.title.turn_steps).index(step)
         companies = tuple(draft.operating_order())
         of = draft.phase_data.operating_rounds if rounds is None else rounds
         draft.push(OperatingRound(2, 1, of, companies, done, begun=True))
-        draft.push(CompanyTurn(company, stage, acted=stage > 0))
-        game = self._game()
+        if waits:
+            draft.push(CompanyTurn(company, stage, acted=stage > 0))
+        else:
+            draft.push(CompanyTurn(company, stage + 1, acted=stage > 0))
+            draft.push(self.title.turn_steps[stage](company))
+        game = self._game(waits)
         assert isinstance(game.state.top, step)
         assert game.state.below(CompanyTurn).company == company
         return game
 
     def stock(self, player: str = "p1", *, number: int = 2, passes: int = 0, waits: bool = True) -> Game:
-        """The game at the beginning of a player's stock turn."""
+        """The game at the beginning of a player's stock turn, held there if he can do nothing and `waits` is False."""
         self.draft.push(StockRound(number, player, passes, begun=True))
-        game = self._game()
-        assert not waits or game.state.top == StockTurn(player)
+        if not waits:
+            self.draft.push(StockTurn(player))
+        game = self._game(waits)
+        assert game.state.top == StockTurn(player)
         return game
 
-    def _game(self) -> Game:
+    def _game(self, waits: bool) -> Game:
         draft = self.draft
-        draft.events.clear()
-        settle(draft)
+        if waits:
+            settle(draft)
         assert sum(draft.cash.values()) == self.title.data.setup.bank
         game = Game(self.title, NAMES[: len(self.title.players)])
         game._opening = draft.freeze()  # a game begins with its opening; a test begins with its position

@@ -19,6 +19,11 @@ def moved(holdings: Holdings, giver: str, taker: str, shares: int) -> dict[str, 
     return after
 
 
+def scaled(holdings: Holdings, times: int) -> dict[str, int]:
+    """The holdings after every share was exchanged for `times` shares."""
+    return {owner: shares * times for owner, shares in holdings.items()}
+
+
 def certificates(shares: int, *, presides: bool, president_shares: int) -> int:
     """Number of certificates: all are single shares but the president's."""
     return shares - president_shares + 1 if presides else shares

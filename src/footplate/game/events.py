@@ -70,6 +70,22 @@ class SharesMoved(Event, frozen=True):
     shares: int
 
 
+class SharesWoke(Event, frozen=True):
+    """Inactive shares became ordinary ones."""
+
+    company: str
+    owner: str
+    shares: int
+
+
+class SizeChanged(Event, frozen=True):
+    """A company has more or fewer shares than before."""
+
+    company: str
+    size: int
+    before: int
+
+
 class PresidentChanged(Event, frozen=True):
     company: str
     president: str
@@ -154,7 +170,7 @@ class GameEnded(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     MoneyPaid, BidMade, PlayerPassed, PrivateMoved, PrivateCheaper, PrivateClosed, CompanyStarted, CompanyFloated,
-    SharesMoved, PresidentChanged, PriceMoved, TileLaid, TokenPlaced, TrainsRan, DividendDeclared, TrainMoved,
-    TrainScrapped, PhaseBegan, RoundBegan, PriorityMoved, ProposalMade, ProposalAnswered, BankBroken,
-    PlayerBankrupt, GameEnded,
+    SharesMoved, SharesWoke, SizeChanged, PresidentChanged, PriceMoved, TileLaid, TokenPlaced, TrainsRan,
+    DividendDeclared, TrainMoved, TrainScrapped, PhaseBegan, RoundBegan, PriorityMoved, ProposalMade,
+    ProposalAnswered, BankBroken, PlayerBankrupt, GameEnded,
 )  # fmt: skip

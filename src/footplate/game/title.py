@@ -98,7 +98,8 @@ class Title:
 
     def section(self, code: str) -> str:
         """Where the rulebook says what a refusal cites."""
-        return f"{self.id} {self.data.sections[code]}"
+        sections = self.data.sections
+        return f"{self.id} {sections.get(code) or sections[code.partition('.')[0]]}"
 
     def train_kind(self, train: str, phase: str) -> TrainKind:
         """How a train runs in a phase: its range, what it counts and which values it earns."""
@@ -127,6 +128,14 @@ class Title:
     def has_window(self, pos: Position, player: str) -> bool:
         """Has this player a power that he may use now beside his turn? Then he is not passed over."""
         return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in self.asides(pos))
+
+    def holding_limit(self, pos: Position, company: str) -> int:
+        """Most shares of a company that one owner may buy up to."""
+        return self.data.setup.player_share_limit * pos.companies[company].size // 10
+
+    def pool_limit(self, pos: Position, company: str) -> int:
+        """Most shares of a company that the open market takes."""
+        return self.data.setup.pool_share_limit * pos.companies[company].size // 10
 
     def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
         """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that."""

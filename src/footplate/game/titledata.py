@@ -30,7 +30,7 @@ class SetupData(_Part, frozen=True):
     cash: dict[int, int]
     certificate_limit: dict[int, int]
     float_shares: int
-    player_share_limit: int  # in shares of the company
+    player_share_limit: int  # of ten shares; in proportion where a company has more or fewer
     pool_share_limit: int
     privates_removed: dict[int, tuple[str, ...]] = {}
     tiles_a_turn: int = 1
@@ -129,7 +129,7 @@ class TitleData(_Part, frozen=True):
     phase: tuple[PhaseData, ...]
     map: MapData
     tiles: TilesData
-    sections: dict[str, str]  # refusal code -> section of the rulebook
+    sections: dict[str, str]  # refusal code ("track.money"), or family of codes ("track") -> section of the rulebook
     private: tuple[PrivateData, ...] = ()
     option: tuple[OptionData, ...] = ()
     tile: dict[str, Tile] = {}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate.finance.ledger import BANK
+from footplate.finance.shares import scaled
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
+from footplate.game.events import SharesWoke, SizeChanged
 from footplate.game.state import IPO, POOL, Position
 
 SOURCES = (IPO, POOL)
@@ -39,7 +41,7 @@ def limit_refusal(pos: Position, player: str, company: str, shares: int) -> Rule
 
 
 def holding_refusal(pos: Position, player: str, company: str, shares: int) -> RuleViolation | None:
-    limit = pos.title.data.setup.player_share_limit
+    limit = pos.title.holding_limit(pos, company)
     space = pos.companies[company].space
     if space is not None and not pos.title.market.limits_holding(space):
         return None
@@ -48,12 +50,13 @@ def holding_refusal(pos: Position, player: str, company: str, shares: int) -> Ru
     return None
 
 
-def certificate_refusal(pos: Position, player: str, company: str) -> RuleViolation | None:
+def certificate_refusal(pos: Position, player: str, company: str, more: int = 1) -> RuleViolation | None:
+    """Certificate limit, for `more` certificates of a company."""
     space = pos.companies[company].space
     if space is not None and not pos.title.market.counts(space):
         return None
     held = pos.certificates_counted(player)
-    if held >= pos.title.certificate_limit:
+    if held + more > pos.title.certificate_limit:
         return pos.refuse("stock.certificate-limit", held=held, limit=pos.title.certificate_limit)
     return None
 
@@ -68,11 +71,11 @@ def buy(draft: Draft, player: str, company: str, source: str) -> None:
 def saleable(pos: Position, owner: str, company: str) -> int:
     """Most shares of a company that its owner could sell, by the pool's room and the president's duty alone."""
     data = pos.companies[company]
-    held = data.holdings.get(owner, 0) - data.asleep.get(owner, 0)
-    room = pos.title.data.setup.pool_share_limit - data.holdings.get(POOL, 0)
+    held = data.holdings.get(owner, 0)
+    most = min(held - data.asleep.get(owner, 0), pos.title.pool_limit(pos, company) - data.holdings.get(POOL, 0))
     if data.president == owner and not heir(pos, company):
-        held -= pos.title.companies[company].president_shares
-    return max(0, min(held, room))
+        most = min(most, held - pos.title.companies[company].president_shares)
+    return max(0, most)
 
 
 def heir(pos: Position, company: str) -> str:
@@ -91,7 +94,7 @@ def sale_refusal(pos: Position, owner: str, company: str, shares: int) -> RuleVi
     held = data.holdings.get(owner, 0)
     if not data.started or shares < 1 or shares > held - data.asleep.get(owner, 0):
         return pos.refuse("stock.not-held", company=company, held=held, shares=shares)
-    limit, there = pos.title.data.setup.pool_share_limit, data.holdings.get(POOL, 0)
+    limit, there = pos.title.pool_limit(pos, company), data.holdings.get(POOL, 0)
     if there + shares > limit:
         return pos.refuse("stock.pool-limit", company=company, there=there, limit=limit)
     needs = pos.title.companies[company].president_shares
@@ -113,8 +116,45 @@ def over_holding(pos: Position, player: str, company: str) -> int:
     space = pos.companies[company].space
     if space is None or not pos.title.market.limits_holding(space):
         return 0
-    return max(0, pos.held(company, player) - pos.title.data.setup.player_share_limit)
+    return max(0, pos.held(company, player) - pos.title.holding_limit(pos, company))
 
 
 def owned(pos: Position, owner: str) -> Iterator[str]:
     return (c for c, data in pos.companies.items() if data.holdings.get(owner))
+
+
+def sold_out(pos: Position, company: str) -> bool:
+    """Are all shares in the hands of players, or of those who own shares beside them?"""
+    holdings = pos.companies[company].holdings
+    return not any(holdings.get(owner) for owner in (*SOURCES, company))
+
+
+# ---- what happens to shares besides buying and selling ----
+
+
+def wake(draft: Draft, company: str, owner: str) -> None:
+    """An owner's inactive shares become ordinary ones."""
+    asleep = dict(draft.companies[company].asleep)
+    shares = asleep.pop(owner)
+    draft.change(company, asleep=asleep)
+    draft.tell(SharesWoke(company, owner, shares))
+
+
+def split(draft: Draft, company: str, times: int) -> None:
+    """Every share becomes `times` shares: all own the same part of the company as before."""
+    data = draft.companies[company]
+    draft.change(
+        company,
+        size=data.size * times,
+        holdings=scaled(data.holdings, times),
+        asleep=scaled(data.asleep, times),
+    )
+    draft.tell(SizeChanged(company, data.size * times, data.size))
+
+
+def issue(draft: Draft, company: str, shares: int) -> None:
+    """New shares in the initial offering: all who hold shares own a smaller part of the company."""
+    data = draft.companies[company]
+    holdings = {**data.holdings, IPO: data.holdings.get(IPO, 0) + shares}
+    draft.change(company, size=data.size + shares, holdings=holdings)
+    draft.tell(SizeChanged(company, data.size + shares, data.size))

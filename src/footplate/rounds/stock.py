@@ -31,15 +31,22 @@ class StockRound(Step, frozen=True):
         elif self.passes == len(draft.players):
             self._finish(draft)
         else:
-            draft.push(StockTurn(self.turn))
+            draft.push(self.turn_step())
         return False
 
-    def _finish(self, draft: Draft) -> None:
+    def turn_step(self) -> Step:
+        """The next player's turn; a title may give him more to do."""
+        return StockTurn(self.turn)
+
+    def move_prices(self, draft: Draft) -> None:
+        """What the end of the round does to the prices."""
         if draft.title.data.stock.sold_out_rises:
             for company in draft.operating_order():
-                data = draft.companies[company]
-                if sum(n for owner, n in data.holdings.items() if draft.is_player(owner)) == data.size:
+                if rules.sold_out(draft, company):
                     draft.move_marker(company, "up")
+
+    def _finish(self, draft: Draft) -> None:
+        self.move_prices(draft)
         if self.last:
             draft.priority = draft.left_of(self.last)
             draft.tell(PriorityMoved(draft.priority))
@@ -51,14 +58,11 @@ class StockRound(Step, frozen=True):
         sold = self.sold
         if turn.sold:
             sold = {**sold, turn.player: tuple(sorted({*sold.get(turn.player, ()), *turn.sold}))}
-        return StockRound(
-            self.number,
-            pos.left_of(turn.player),
-            0 if acted else self.passes + 1,
-            turn.player if acted else self.last,
-            sold,
-            True,
+        seat = turn.actor(pos)
+        after: StockRound = self.with_(
+            turn=pos.left_of(seat), passes=0 if acted else self.passes + 1, last=seat if acted else self.last, sold=sold
         )
+        return after
 
 
 class StockTurn(Step, frozen=True):
@@ -66,7 +70,7 @@ class StockTurn(Step, frozen=True):
 
     takes = (SellShares, BuyShare, StartCompany, Pass)
 
-    player: str
+    player: str  # whose money and shares; where he acts for another, the actor is not the owner
     sold: tuple[str, ...] = ()
     bought: str = ""
     sold_first: bool = False  # he sold before he bought: nothing may be sold after it
@@ -194,6 +198,8 @@ class StockTurn(Step, frozen=True):
         draft.pop()
         round_ = _round(draft)
         draft.become(round_.after(draft, self))
+        if draft.declined:
+            draft.declined = {}
 
 
 def _round(pos: Position) -> StockRound:

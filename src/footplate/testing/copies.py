@@ -1,0 +1,90 @@
+"""The laws of copies: a state survives its codec, a record replays to it, playing leaves it as it was."""
+
+from __future__ import annotations
+
+import msgspec
+
+from footplate.game.actions import Action
+from footplate.game.codec import decode_state, encode_state
+from footplate.game.decision import decisions
+from footplate.game.errors import RuleViolation
+from footplate.game.game import Game
+from footplate.game.play import play
+from footplate.game.record import decode_record, encode_record, replay_record, union_of
+from footplate.game.setup import opening_state
+from footplate.game.state import State
+from footplate.testing.laws import Problems
+from footplate.testing.offers import Offer
+
+
+def encoded(state: State) -> bytes:
+    return msgspec.json.encode(encode_state(state))
+
+
+def codec_keeps_the_state(state: State, raw: bytes, offer: Offer) -> Problems:
+    """decode(encode(state)) == state, and a copy that remembers nothing offers the same options."""
+    copy = decode_state(state.title, msgspec.json.decode(raw))
+    if copy != state:
+        fields = [name for name in state.__struct_fields__ if getattr(copy, name) != getattr(state, name)]
+        yield f"decoded from its encoding, it differs in {', '.join(fields)}"
+        return
+    fresh = {d.player: [str(option) for option in d.options] for d in decisions(copy)}
+    if fresh != {player: [str(option) for option in options] for player, options in offer.options.items()}:
+        yield "a fresh copy of it offers other options"
+
+
+class Shadow:
+    """A second game that is played from the record alone, one action behind the first."""
+
+    def __init__(self, game: Game) -> None:
+        self.state = opening_state(game.title, game.seed)
+        self._decoder = msgspec.json.Decoder(union_of(game.title.actions))
+
+    def follows(self, player: str, action: Action, state: State) -> Problems:
+        """replay(record) == state"""
+        again: Action = self._decoder.decode(msgspec.json.encode(action))
+        if again != action:
+            yield f"the record would say {again}, played was {action}"
+        self.state, _ = play(self.state, again, player)
+        if self.state != state:
+            yield "a replay of the record comes to another state"
+
+
+def playing_leaves_it_as_it_was(state: State, raw: bytes) -> Problems:
+    """Whatever was played or refused in between, the state reads as before."""
+    if encoded(state) != raw:
+        yield "the state before the move has been changed"
+
+
+def undo_is_exact(game: Game) -> Problems:
+    """Undo leads back to the very state, redo forth again, and neither is forgotten in the log."""
+    number = len(game)
+    before, after, log = game.state_at(number - 1), game.state, len(game.log)
+    if not game.undo() or game.state is not before or not game.log[-1].undone:
+        yield "undo does not lead back to the state before"
+    if not game.redo() or game.state is not after or len(game) != number or game.log[-1].undone:
+        yield "redo does not lead to the state that was undone"
+    if len(game.log) != log:
+        yield "undo and redo have changed the length of the log"
+
+
+def refusal_changes_nothing(game: Game, player: str, action: Action) -> Problems:
+    """After a refusal the game holds the same state object and the same moves."""
+    before, moves = game.state, len(game)
+    try:
+        game.play(action, player)
+    except RuleViolation:
+        if game.state is not before or len(game) != moves:
+            yield f"{action} was refused, yet the state is another"
+    else:
+        yield f"{player} may not play {action}, yet it was played"
+
+
+def record_replays(game: Game) -> Problems:
+    """The bytes of the record give the same game, and the same bytes again."""
+    raw = encode_record(game)
+    again = replay_record(decode_record(raw), lambda *_: game.title)
+    if again.state != game.state or len(again) != len(game):
+        yield "the record replays to another state"
+    if encode_record(again) != raw:
+        yield "the record of the replay reads otherwise"

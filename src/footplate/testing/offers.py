@@ -1,0 +1,141 @@
+"""The laws of decisions: every option offered is accepted, every action not offered is refused.
+
+What is listed (`decision.options`) and what the rules say when asked about one action (`check`) are two readings of the
+same rules; here each is held against the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from footplate.game.actions import Action, LayTile
+from footplate.game.decision import Decision, decisions
+from footplate.game.errors import RuleViolation
+from footplate.game.game import Move
+from footplate.game.play import check, play
+from footplate.game.state import State
+from footplate.game.step import Numbered, Open, Option
+from footplate.testing.laws import Problems, broken_by
+from footplate.testing.strangers import Strangers
+
+OF_OPEN_KINDS = 3  # strangers of each kind that an open step takes
+OF_OTHER_KINDS = 4  # strangers of any kind, in all
+CHANGED_OPTIONS = 12  # offered actions with one value changed
+WHOLE_HEXES = 2  # hexes in which every tile is tried in every turn
+
+
+class Offer:
+    """Everything that is offered at a position, listed once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.decisions: tuple[Decision, ...] = decisions(state)
+        self.options: dict[str, list[Option]] = {d.player: list(d.options) for d in self.decisions}
+        self._plain = {p: {o for o in options if not isinstance(o, Open)} for p, options in self.options.items()}
+        self._open = {p: [o for o in options if isinstance(o, Open)] for p, options in self.options.items()}
+
+    def lists(self, player: str, action: Action) -> bool | None:
+        """Is the action among the player's options? None where an open option of its kind does not say."""
+        if action in self._plain.get(player, ()):
+            return True
+        for option in self._open.get(player, ()):
+            if isinstance(option, Numbered):
+                if action in option:
+                    return True
+            elif type(option.action) is type(action):
+                return None
+        return False
+
+    def examples(self, strangers: Strangers) -> Iterator[tuple[str, Action]]:
+        """Every option as an action: open numbers at both ends and in between, other open options sampled."""
+        for player, options in self.options.items():
+            for option in options:
+                if isinstance(option, Numbered):
+                    numbers = option.numbers()
+                    for number in sorted({numbers[0], numbers[-1], *strangers.pick(numbers, 1)}):
+                        yield player, option.at(number)
+                elif isinstance(option, Open):
+                    yield player, option.sample(lambda n: n - 1)
+                else:
+                    yield player, option
+
+
+def decisions_are_well_formed(offer: Offer) -> Problems:
+    """Somebody at the table decides, he can do something, and the list is the same when asked again, nothing twice."""
+    if bool(offer.decisions) == bool(offer.state.ended):
+        yield f"{len(offer.decisions)} decisions in a game that ended {offer.state.ended!r}"
+    for decision in offer.decisions:
+        options = offer.options[decision.player]
+        if decision.player not in offer.state.players:
+            yield f"{decision.player!r} is no player, yet decides at {decision.step}"
+        if not options:
+            yield f"{decision.player} has no option at {decision.step}"
+        texts = [_text(option) for option in options]
+        if texts != [_text(option) for option in decision.options]:
+            yield f"{decision.step} lists other options when asked again"
+        if len(set(texts)) != len(texts):
+            yield f"{decision.step} lists an option twice: {sorted(t for t in set(texts) if texts.count(t) > 1)}"
+        for option in options:
+            if isinstance(option, Numbered) and (not option.numbers() or option.action != option.at(option.low)):
+                yield f"{decision.step}: the numbers of {option} do not begin with its action"
+
+
+def _text(option: Option) -> str:
+    action = option.action if isinstance(option, Open) else option
+    return f"{type(option).__name__} {action!r} {option}"
+
+
+def options_are_accepted(offer: Offer, strangers: Strangers) -> Problems:
+    """Every option is accepted when it is played, and breaks no law."""
+    lists = {d.player: d.options for d in offer.decisions}
+    for player, action in offer.examples(strangers):
+        try:
+            after, events = play(offer.state, action, player)
+        except RuleViolation as refusal:
+            yield f"{player} is offered {action}, yet it is refused: {refusal}"
+            continue
+        if action not in lists[player]:
+            yield f"{player} may play {action}, yet it is not `in` his options"
+        for problem in broken_by(offer.state, Move(player, action, events, after)):
+            yield f"{player} could play {action}; {problem}"
+
+
+def others_are_refused(offer: Offer, strangers: Strangers) -> Problems:
+    """Whatever is not listed is refused, by the player who decides and by everybody else."""
+    for player, action in _tried(offer, strangers):
+        listed = offer.lists(player, action)
+        accepted = is_accepted(offer.state, player, action)
+        if listed is not None and listed != accepted:
+            yield f"{player}: {action} is {'' if listed else 'not '}listed and {'' if accepted else 'not '}accepted"
+
+
+def is_accepted(state: State, player: str, action: Action) -> bool:
+    """What the rules say, asked about one action. A refusal must be one clear line that cites a section."""
+    try:
+        check(state, action, player)
+    except RuleViolation as refusal:
+        if not refusal.rule or "\n" in str(refusal):
+            raise AssertionError(f"the refusal of {action} is not one line with a section: {refusal!r}") from None
+        return False
+    return True
+
+
+def _tried(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
+    """Actions worth trying at this position, and who tries them."""
+    state = offer.state
+    actor = offer.decisions[0].player if offer.decisions else state.players[0]
+    steps = (step for decision in offer.decisions for step in decision.steps)
+    kinds = list(dict.fromkeys(kind for step in steps for kind in step.takes))
+    for kind in (*(k for k in kinds for _ in range(OF_OPEN_KINDS)), *strangers.pick(state.title.actions, OF_OTHER_KINDS)):
+        yield strangers.player(actor), strangers.any_of(kind, state)
+    offered = [(player, option) for player, options in offer.options.items() for option in options]
+    for player, option in strangers.pick(offered, CHANGED_OPTIONS):
+        action = option.sample(lambda n: 0) if isinstance(option, Open) else option
+        yield strangers.player(player), strangers.changed(action, state)
+        if isinstance(option, Numbered):
+            yield player, option.at(option.low - option.step)
+            yield player, option.at(option.numbers()[-1] + option.step)
+    if LayTile in kinds:
+        hexes = sorted({option.hex for _, option in offered if isinstance(option, LayTile)})
+        for hex_ in (*strangers.pick(hexes, 1), *strangers.pick(state.title.map.names, WHOLE_HEXES - 1)):
+            yield from ((actor, lay) for lay in strangers.lays_in(hex_))

@@ -1,0 +1,124 @@
+"""Random legal games to their end, by the thousand."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from time import perf_counter
+
+import msgspec
+
+from footplate.bots import RandomPlayer
+from footplate.game.game import Game
+from footplate.game.record import encode_record
+from footplate.game.title import Title
+from footplate.testing.watch import Watch, crash
+from footplate.titles import load
+
+MOST_ACTIONS = 20_000  # a game that takes longer has lost its way
+UNFINISHED = "unfinished"
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What is kept of one simulated game."""
+
+    ending: str
+    actions: int
+    digest: str
+    problems: list[str] = []
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What came of a simulation. `digest` stands for the records of all games, byte for byte."""
+
+    games: int
+    finished: int
+    actions: int
+    seconds: float
+    endings: dict[str, int]
+    problems: list[str]
+    digest: str
+
+    @property
+    def games_a_second(self) -> float:
+        return self.games / self.seconds
+
+    @property
+    def actions_a_second(self) -> float:
+        return self.actions / self.seconds
+
+
+def simulate(
+    title_id: str,
+    players: int,
+    games: int,
+    seed: int,
+    options: Iterable[str] = (),
+    check: bool = False,
+    progress: Callable[[int], object] | None = None,
+    workers: int = 1,
+) -> Summary:
+    """Play random games. `check` verifies every law after every action; `progress` is told how many games are done.
+
+    The same arguments give the same games, whatever the number of `workers` (processes). With more than one, a script
+    must keep its own doings under `if __name__ == "__main__"`, as always with processes.
+    """
+    load(title_id, players, options)  # a title, option or number of players that is not there is refused here
+    one = partial(_play_by_id, title_id, players, tuple(options), seed, check)
+    started = perf_counter()
+    played: list[Played] = []
+    for result in _in_order(one, games, min(workers, games)):
+        played.append(result)
+        if progress:
+            progress(len(played))
+    return summary(played, perf_counter() - started)
+
+
+def _in_order(one: Callable[[int], Played], games: int, workers: int) -> Iterator[Played]:
+    if workers <= 1:
+        yield from map(one, range(games))
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(one, range(games))
+
+
+def _play_by_id(title_id: str, players: int, options: tuple[str, ...], seed: int, check: bool, number: int) -> Played:
+    return play_one(load(title_id, players, options), seed, number, check)
+
+
+def play_one(title: Title, seed: int, number: int, check: bool) -> Played:
+    """Game `number` of a run: random players and the game itself are seeded from (seed, number) alone."""
+    game = Game(title, [f"Player {n + 1}" for n in range(len(title.players))], seed + number)
+    chance = RandomPlayer(f"{seed}/{number}")
+    watch = Watch(game, f"{seed}/{number}/watch") if check else None
+    problems: list[str] = watch.problems if watch else []
+    try:
+        while game.decision is not None and len(game) < MOST_ACTIONS and not problems:
+            player, action = chance.choose(game.decisions)
+            if watch:
+                watch.play(player, action)
+            else:
+                game.play(action, player)
+    except Exception as error:
+        problems.append(f"after action {len(game)}: {crash(error)}")
+    if watch and not problems:
+        watch.finish()
+    ending = game.result.reason if game.result else UNFINISHED
+    digest = hashlib.sha256(encode_record(game)).hexdigest()
+    return Played(ending, len(game), digest, [f"game {number}: {problem}" for problem in problems])
+
+
+def summary(played: list[Played], seconds: float) -> Summary:
+    return Summary(
+        games=len(played),
+        finished=sum(game.ending != UNFINISHED for game in played),
+        actions=sum(game.actions for game in played),
+        seconds=seconds,
+        endings=dict(sorted(Counter(game.ending for game in played).items())),
+        problems=[problem for game in played for problem in game.problems],
+        digest=hashlib.sha256("".join(game.digest for game in played).encode()).hexdigest(),
+    )
