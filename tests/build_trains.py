@@ -109,7 +109,13 @@ class Table:
     # ---- where the game stands ----
 
     def turn(
-        self, company: str, step: type[Step], *, rounds: int | None = None, done: tuple[str, ...] = (), waits: bool = True
+        self,
+        company: str,
+        step: type[Step],
+        *,
+        rounds: int | None = None,
+        done: tuple[str, ...] = (),
+        waits: bool = True,
     ) -> Game:
         """The game in that step of a company's turn, in the first of `rounds` operating rounds.
 

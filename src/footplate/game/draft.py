@@ -120,8 +120,7 @@ class Draft(Position):
             return
         self.change(company, floated=True)
         self.tell(CompanyFloated(company))
-        if printed.full_capital:
-            self.pay(BANK, company, data.size * data.par, "capital")
+        self.title.company_floated(self, company)
 
     def put_marker(self, company: str, space: Space) -> None:
         """Put a price marker into a box, below those already there."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from footplate.board.boardmap import BoardMap
 from footplate.board.tiles import Face
+from footplate.finance.ledger import BANK
 from footplate.finance.market import Market
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import UnknownTitle
@@ -136,6 +137,12 @@ class Title:
     def pool_limit(self, pos: Position, company: str) -> int:
         """Most shares of a company that the open market takes."""
         return self.data.setup.pool_share_limit * pos.companies[company].size // 10
+
+    def company_floated(self, draft: Draft, company: str) -> None:
+        """A company has sold enough shares: paid all at once, it gets the money for all of them now."""
+        if self.companies[company].full_capital:
+            data = draft.companies[company]
+            draft.pay(BANK, company, data.size * data.par, "capital")
 
     def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
         """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that."""
