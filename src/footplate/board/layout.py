@@ -44,6 +44,11 @@ class Layout:
 
     __hash__ = None  # type: ignore[assignment]  # compared by value, never a key
 
+    def forget(self) -> None:
+        """Drop what was worked out for this layout; it is worked out again if anybody asks."""
+        self.reaches.clear()
+        self.memo.clear()
+
     def tiles(self) -> dict[str, tuple[str, int]]:
         """Laid tiles by hex name: number and rotation."""
         return {self.map.names[h]: (face.id, face.rotation) for h, face in enumerate(self.faces) if face.id}

@@ -19,6 +19,9 @@ from footplate.game.state import State
 from footplate.game.title import Title
 
 
+KEPT_WARM = 12  # moves back whose boards stay ready for look-ahead and undo
+
+
 class Move(msgspec.Struct, frozen=True, eq=False):
     """One action that was played: who did it, what happened, and the state after it."""
 
@@ -118,7 +121,15 @@ class Game:
         self._rows.append(len(self._log))
         self._log.append(Row(actor, action))
         self._length += 1
+        self._cool_down()
         return events
+
+    def _cool_down(self) -> None:
+        """Boards far back in the history keep their track, but not what was worked out from it."""
+        if self._length > KEPT_WARM:
+            board = self.state_at(self._length - KEPT_WARM - 1).board
+            if board is not self.state_at(self._length - KEPT_WARM).board:
+                board.forget()
 
     def note_undone(self, row: Row) -> None:
         """Keep an action in the log that was taken back before; it is not played."""
