@@ -137,7 +137,7 @@ def test_a_player_may_raise_his_own_bid_and_the_old_money_is_free() -> None:
     refused(game, Bid("F", 304), "auction.raise", "5.7")
     play(game, Bid("F", 410), PASS, PASS)  # more than the 120 he had besides the old bid
     assert refused(game, Bid("B", 35), "auction.money", "5.7").facts == {"needs": 35, "has": 10}
-    play(game, PASS, BUY_A, BuyPrivate("B", 30), PASS, BuyPrivate("C", 40), BuyPrivate("D", 50), PASS)
+    play(game, PASS, BuyPrivate("A", 15), BuyPrivate("B", 30), PASS, BuyPrivate("C", 40), BuyPrivate("D", 50), PASS)
     game.play(BuyPrivate("E", 60))
     assert game.state.privates["F"] == "p1"  # one bidder, though he bid twice
     assert game.state.cash["p1"] == 10

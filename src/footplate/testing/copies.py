@@ -69,13 +69,15 @@ def undo_is_exact(game: Game) -> Problems:
 
 
 def refusal_changes_nothing(game: Game, player: str, action: Action) -> Problems:
-    """After a refusal the game holds the same state object and the same moves."""
+    """A refusal is one line that cites a section; the game holds the same state object and the same moves as before."""
     before, moves = game.state, len(game)
     try:
         game.play(action, player)
-    except RuleViolation:
+    except RuleViolation as refusal:
         if game.state is not before or len(game) != moves:
             yield f"{action} was refused, yet the state is another"
+        if not refusal.rule or not str(refusal) or "\n" in str(refusal):
+            yield f"the refusal of {action} is not one line with a section: {refusal!r}"
     else:
         yield f"{player} may not play {action}, yet it was played"
 

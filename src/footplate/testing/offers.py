@@ -110,12 +110,10 @@ def others_are_refused(offer: Offer, strangers: Strangers) -> Problems:
 
 
 def is_accepted(state: State, player: str, action: Action) -> bool:
-    """What the rules say, asked about one action. A refusal must be one clear line that cites a section."""
+    """What the rules say, asked about one action."""
     try:
         check(state, action, player)
-    except RuleViolation as refusal:
-        if not refusal.rule or "\n" in str(refusal):
-            raise AssertionError(f"the refusal of {action} is not one line with a section: {refusal!r}") from None
+    except RuleViolation:
         return False
     return True
 

@@ -97,8 +97,8 @@ def play_one(title: Title, seed: int, number: int, check: bool) -> Played:
     watch = Watch(game, f"{seed}/{number}/watch") if check else None
     problems: list[str] = watch.problems if watch else []
     try:
-        while game.decision is not None and len(game) < MOST_ACTIONS and not problems:
-            player, action = chance.choose(game.decisions)
+        while (waiting := game.decisions) and len(game) < MOST_ACTIONS and not problems:
+            player, action = chance.choose(waiting)
             if watch:
                 watch.play(player, action)
             else:
