@@ -73,7 +73,7 @@ class RunRoutes(CompanyStep, frozen=True):
         try:
             revenue = run_revenue(pos, self.company, action.routes)
         except RouteError as error:
-            raise pos.refuse(error.code, company=self.company, **error.facts) from None
+            raise pos.refuse(error.code, **{"company": self.company, **error.facts}) from None
         if pos.title.runs_must_be_best(pos):
             best = best_known(pos, self.company)
             if best.revenue > revenue:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, BuyShare, Pass, SellShares, StartCompany
@@ -68,7 +69,7 @@ class StockRound(Step, frozen=True):
 class StockTurn(Step, frozen=True):
     """One player's turn: sell and then buy, or buy and then sell, or pass."""
 
-    takes = (SellShares, BuyShare, StartCompany, Pass)
+    takes: ClassVar[tuple[type[Action], ...]] = (SellShares, BuyShare, StartCompany, Pass)
 
     player: str  # whose money and shares; where he acts for another, the actor is not the owner
     sold: tuple[str, ...] = ()
