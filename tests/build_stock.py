@@ -117,7 +117,10 @@ class Table:
         """The game at a player's turn in a stock round in which nobody has acted yet."""
         self.draft.priority = priority
         self.draft.push(StockRound(number, turn, begun=True))
-        return self._game()
+        game = self._game()
+        assert game.decision is not None
+        assert game.decision.player == turn
+        return game
 
     def _game(self) -> Game:
         self.draft.events.clear()
@@ -139,7 +142,7 @@ class Table:
 
 
 def refused(game: Game, action: Action, code: str, section: str, player: str | None = None) -> RuleViolation:
-    """The action is refused for this reason and under this section, is not on offer, and leaves everything as it was."""
+    """The action is refused for this reason under this section, is not on offer, and leaves everything as it was."""
     before, picture = game.state, encode_state(game.state)
     with pytest.raises(RuleViolation) as caught:
         game.play(action, player)
@@ -167,6 +170,13 @@ def where(game: Game) -> str:
     """The step the game waits in."""
     assert game.decision is not None
     return game.decision.step
+
+
+def stock_round(game: Game) -> int:
+    """The number of the stock round being played."""
+    step = game.state.stack[0]
+    assert isinstance(step, StockRound)
+    return step.number
 
 
 def offers(game: Game) -> list[str]:

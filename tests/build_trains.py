@@ -136,14 +136,18 @@ class Table:
         assert game.state.below(CompanyTurn).company == company
         return game
 
-    def stock(self, player: str = "p1", *, number: int = 2, passes: int = 0, waits: bool = True) -> Game:
-        """The game at the beginning of a player's stock turn, held there if he can do nothing and `waits` is False."""
+    def stock(self, player: str = "p1", *, number: int = 2, passes: int = 0) -> Game:
+        """The game at the beginning of a player's stock turn, in which he can do something."""
         self.draft.push(StockRound(number, player, passes, begun=True))
-        if not waits:
-            self.draft.push(StockTurn(player))
-        game = self._game(waits)
+        game = self._game(waits=True)
         assert game.state.top == StockTurn(player)
         return game
+
+    def stock_turn(self, turn: StockTurn, *, number: int = 2) -> Game:
+        """The game held in a stock turn, even if nothing can be done in it."""
+        self.draft.push(StockRound(number, turn.player, begun=True))
+        self.draft.push(turn)
+        return self._game(waits=False)
 
     def _game(self, waits: bool) -> Game:
         draft = self.draft

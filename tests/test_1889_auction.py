@@ -363,7 +363,7 @@ def test_after_the_last_private_the_next_player_may_start_a_company() -> None:
     events = play(game, StartCompany("AR", 65), PASS, StartCompany("IR", 70), PASS, PASS, PASS)
     assert RoundBegan("operating", 1, 1) not in events
     events = game.play(PASS)
-    assert [e for e in events if isinstance(e, RoundBegan)][0] == RoundBegan("operating", 1, 1)
+    assert next(e for e in events if isinstance(e, RoundBegan)) == RoundBegan("operating", 1, 1)
     assert game.state.priority == "p3"  # left of p2, who started IR
 
 

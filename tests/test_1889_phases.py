@@ -18,7 +18,6 @@ from footplate.rounds.trains import BuyTrains
 from footplate.routes import Route
 from tests.build_trains import NAMES, Table, actor, events_of, refused
 
-
 PHASES = ("2", "3", "4", "5", "6", "D")
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "D": 1100}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,18 @@ import msgspec
 
 from footplate.game.errors import BadRecord
 
+Json = dict[str, Any]
+MOST_DIGITS = 18  # of a game's id, when it has to serve as the seed
+
 
 class ForeignPlayer(msgspec.Struct):
     name: str
     id: int | str = ""
+
+    @property
+    def key(self) -> str:
+        """How actions name him; the oldest files have no numbers."""
+        return str(self.id) or self.name
 
 
 class Settings(msgspec.Struct):
@@ -27,7 +34,7 @@ class GameFile(msgspec.Struct):
 
     title: str
     players: list[ForeignPlayer]
-    actions: list[dict[str, Any]]
+    actions: list[Json]
     id: int | str = 0
     settings: Settings = msgspec.field(default_factory=Settings)
     result: dict[str, int] | None = None
@@ -37,18 +44,27 @@ class GameFile(msgspec.Struct):
     def seed(self) -> int:
         if self.settings.seed is not None:
             return self.settings.seed
-        digits = "".join(c for c in str(self.id) if c.isdigit())
-        return int(digits or 0)
+        digits = "".join(c for c in str(self.id) if c.isdecimal())
+        return int(digits[:MOST_DIGITS] or 0)
 
     @property
     def rules(self) -> list[str]:
         return self.settings.optional_rules or []
 
 
+class _Head(msgspec.Struct):
+    """What every action must have, whatever its type."""
+
+    type: str
+    id: int | None = None
+    action_id: int | None = None
+    auto_actions: list[_Head] | None = None
+
+
 class ForeignAction(msgspec.Struct):
     """One action in force, and the number of the line it came from."""
 
-    data: dict[str, Any]
+    data: Json
     source: int
     auto: bool = False
 
@@ -73,23 +89,26 @@ def read_game_file(path: Path) -> GameFile:
 
 def decode_game_file(raw: bytes, place: str) -> GameFile:
     try:
-        data = json.loads(raw)
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(place, f"is not whole JSON: {error}") from None
-    try:
-        file = msgspec.convert(data, GameFile)
+        file = msgspec.json.decode(raw, type=GameFile)
     except msgspec.ValidationError as error:
         raise BadRecord(place, f"is not an 18xx.games file: {error}") from None
-    for n, action in enumerate(file.actions):
-        if not isinstance(action.get("type"), str):
-            raise BadRecord(place, f"action {n + 1} has no type")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord(place, f"is not whole JSON: {error}") from None
+    for number, action in enumerate(file.actions, start=1):
+        try:
+            msgspec.convert(action, _Head)
+        except msgspec.ValidationError as error:
+            raise BadRecord(f"{place}: action {number}", f"is not an action: {error}") from None
+    keys = [player.key for player in file.players]
+    if len(set(keys)) < len(keys):
+        raise BadRecord(place, "two players have the same id")
     return file
 
 
 def flatten(file: GameFile) -> list[ForeignAction]:
-    """The actions in force: undo and redo applied, chat dropped, auto actions in line behind theirs."""
-    done: list[dict[str, Any]] = []
-    undone: list[list[dict[str, Any]]] = []
+    """The actions in force: undo and redo applied, chat dropped, auto actions in line after what set them off."""
+    done: list[Json] = []
+    undone: list[list[Json]] = []
     for action in file.actions:
         kind = action["type"]
         if kind == "message":
@@ -107,16 +126,16 @@ def flatten(file: GameFile) -> list[ForeignAction]:
     return list(_in_line(done))
 
 
-def _keep(done: list[dict[str, Any]], action_id: Any) -> int:
+def _keep(done: list[Json], action_id: int | None) -> int:
     """How many of the actions stay after an undo."""
     if action_id is None:
         return max(0, len(done) - 1)
-    return sum(1 for action in done if action.get("id", 0) <= action_id)
+    return sum(1 for action in done if (action.get("id") or 0) <= action_id)
 
 
-def _in_line(actions: list[dict[str, Any]]) -> Iterator[ForeignAction]:
-    for n, action in enumerate(actions):
-        source = action.get("id", n + 1)
+def _in_line(actions: list[Json]) -> Iterator[ForeignAction]:
+    for n, action in enumerate(actions, start=1):
+        source = action.get("id") or n
         yield ForeignAction(action, source)
         for auto in action.get("auto_actions") or ():
             yield ForeignAction(auto, source, auto=True)

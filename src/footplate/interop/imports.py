@@ -4,50 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footplate.game.errors import BadRecord, RuleViolation
+import msgspec
+
+from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
 from footplate.game.game import Game
+from footplate.interop.departures import CONTRARY, Options, all_departures, base_options, remedy, same_position
 from footplate.interop.gamefile import ForeignAction, GameFile, flatten
 from footplate.interop.translate import Translator
 from footplate.titles import load
 
-#: how 18xx.games departs from the rulebooks: options that reproduce it
-DEPARTURES: dict[str, tuple[str, ...]] = {
-    "1889": (
-        "lowest-bidder-next",
-        "free-private-to-next",
-        "dougo-any-time",
-        "passed-over-with-powers",
-        "discards-in-any-order",
-        "no-sell-down",
-        "no-consent",
-        "any-run",
-        "declared-runs",
-        "end-by-agreement",
-    )
-}
-_RULES = {"1889": {"beginner_game": ("beginner", "beginner-parts-18xx")}}
-
-
-def base_options(file: GameFile, place: str) -> frozenset[str]:
-    """Options that the file itself names."""
-    known = _RULES.get(file.title)
-    if known is None:
-        raise BadRecord(place, f"title {file.title!r} is not one footplate can import")
-    options: set[str] = set()
-    for rule in file.rules:
-        if rule not in known:
-            raise BadRecord(place, f"optional rule {rule!r} of {file.title} is not known")
-        options.update(known[rule])
-    return frozenset(options)
+_NONSENSE = (KeyError, ValueError, TypeError, IndexError, AttributeError, OverflowError, msgspec.ValidationError)
 
 
 class Replay:
     """Plays a file action by action."""
 
-    def __init__(self, file: GameFile, place: str, options: frozenset[str]) -> None:
+    def __init__(self, file: GameFile, place: str, options: Options) -> None:
         self.file = file
         self.place = place
-        self.game = Game(load(file.title, len(file.players), options), _names(file), file.seed)
+        try:
+            self.game = Game(load(file.title, len(file.players), options), _names(file), file.seed)
+        except UnknownTitle as error:
+            raise BadRecord(place, str(error)) from None
         self.translator = Translator(self.game.title, file)
         self.actions = flatten(file)
 
@@ -62,8 +40,11 @@ class Replay:
             return
         try:
             player, action = self.translator.action(self.game.state, foreign)
-        except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
-            raise BadRecord(f"{self.place}: action {foreign.source}", f"makes no sense here ({error!r})") from None
+        except RuleViolation as refusal:
+            raise Refused(self.place, foreign, refusal, len(self.game)) from refusal
+        except _NONSENSE as error:
+            place = f"{self.place}: action {foreign.source} ({foreign.type})"
+            raise BadRecord(_one_line(place), _one_line(f"makes no sense here: {_told(error)}")) from None
         try:
             self.game.play(action, player)
         except RuleViolation as refusal:
@@ -74,9 +55,17 @@ class Refused(BadRecord):
     """An action of the file that the rules in force refuse."""
 
     def __init__(self, place: str, foreign: ForeignAction, refusal: RuleViolation, played: int) -> None:
-        super().__init__(f"{place}: action {foreign.source} ({foreign.type})", str(refusal))
+        super().__init__(f"{place}: action {foreign.source} ({foreign.type})", _one_line(str(refusal)))
         self.refusal = refusal
         self.played = played
+
+
+def _told(error: Exception) -> str:
+    return f"no {error} there" if isinstance(error, KeyError) else str(error) or type(error).__name__
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _names(file: GameFile) -> list[str]:
@@ -88,20 +77,53 @@ def _names(file: GameFile) -> list[str]:
 
 def replay_as_played(file: GameFile, place: str) -> Replay:
     """A replay under all departures of 18xx.games: its conduct of the game, decision by decision."""
-    return Replay(file, place, base_options(file, place) | frozenset(DEPARTURES[file.title]))
+    return Replay(file, place, all_departures(file, place))
 
 
 def import_game(file: GameFile, place: str) -> Game:
     """The file as a game of ours, under the rule text and exactly those departures from it that the file needs."""
+    as_played = played_through(file, place)
     options = base_options(file, place)
     while True:
-        problem = _stops_at(file, place, options)
-        if isinstance(problem, Game):
-            return problem
-        options |= {_remedy(file, place, options, problem)}
+        game, faithful = _follow(file, place, options, as_played)
+        if faithful:
+            return game
+        n = len(game)
+        move, before = as_played.moves[n], as_played.state_at(n)
+        needed = remedy(before, move.action, move.player, move.state, options)
+        if not needed:
+            return as_played  # not seen yet: departures that only work together over several moves
+        options |= needed
 
 
-def _stops_at(file: GameFile, place: str, options: frozenset[str]) -> Game | Refused:
+def played_through(file: GameFile, place: str) -> Game:
+    """The whole file under the conduct of 18xx.games. A file that footplate wrote may need the rule text in places
+    where the two contradict each other: then the departure is given up that stands in the way."""
+    options = all_departures(file, place)
+    problem = _stops_at(file, place, options)
+    while isinstance(problem, Refused):
+        best, options = _without_one(file, place, options, problem)
+        if best is problem:
+            raise problem
+        problem = best
+    return problem
+
+
+def _without_one(file: GameFile, place: str, options: Options, problem: Refused) -> tuple[Game | Refused, Options]:
+    """The replay that comes furthest when one departure is given up."""
+    best: tuple[Game | Refused, Options] = problem, options
+    reached = problem.played
+    for given_up in CONTRARY:
+        if given_up & options:
+            result = _stops_at(file, place, options - given_up)
+            if isinstance(result, Game):
+                return result, options - given_up
+            if result.played > reached:
+                best, reached = (result, options - given_up), result.played
+    return best
+
+
+def _stops_at(file: GameFile, place: str, options: Options) -> Game | Refused:
     replay = Replay(file, place, options)
     try:
         for _ in replay:
@@ -111,20 +133,15 @@ def _stops_at(file: GameFile, place: str, options: frozenset[str]) -> Game | Ref
     return replay.game
 
 
-def _remedy(file: GameFile, place: str, options: frozenset[str], problem: Refused) -> str:
-    """The departure that brings the replay furthest beyond the refused action."""
-    best, reached = "", problem.played
-    for option in DEPARTURES[file.title]:
-        if option in options:
-            continue
+def _follow(file: GameFile, place: str, options: Options, as_played: Game) -> tuple[Game, bool]:
+    """Replay under `options` as far as every position is the one it was; is that the whole game?"""
+    replay = Replay(file, place, options)
+    for foreign in replay.actions:
         try:
-            after = _stops_at(file, place, options | {option})
+            replay.play(foreign)
         except BadRecord:
-            continue
-        if isinstance(after, Game):
-            return option
-        if after.played > reached:
-            best, reached = option, after.played
-    if not best:
-        raise problem
-    return best
+            return replay.game, False
+        if foreign.is_move and not same_position(replay.game.state, as_played.state_at(len(replay.game))):
+            replay.game.undo()
+            return replay.game, False
+    return replay.game, True

@@ -29,6 +29,7 @@ TILE = "{color} tile {tile}"
 PRINTED = "printed {color}"
 BUILDING = "[{terrain}, ]building costs {cost:money}"
 STATIONS = "stations: {}"
+HOME = "home of {}"
 FREE = "{} free"
 TOWARDS = "{}: {}"
 OPEN_LAND, SEA = "open land", "the edge of the board"
@@ -77,6 +78,8 @@ def hex_text(layout: Layout, hex_: int, currency: str = "") -> str:
         terrain = "" if face.id else facts["terrain"]
         parts.append(Speech(currency=currency).say(BUILDING, {"terrain": terrain, "cost": cost}))
     parts += [_stations(layout, node(hex_, i)) for i, stop in enumerate(face.stops) if stop.slots]
+    waiting = [c for c, (home, _) in layout.map.homes().items() if home == hex_ and c not in layout.companies_in(hex_)]
+    parts += [HOME.format(listed(waiting))] if waiting else []
     return f"{place_text(layout, hex_)}: {', '.join(filter(None, parts)) or OPEN_LAND}"
 
 

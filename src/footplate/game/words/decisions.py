@@ -26,7 +26,7 @@ STEPS: dict[str, str] = {
     "discard_trains": "discard a train, there are more than the phase allows",
     "last_purchases": "buy private companies, or end the turn",
     "private_purchase": "buy private companies",
-    "proposal": "answer a proposal[ of {asker:who}: {proposed}]",
+    "proposal": "answer a proposal[ of {asker:who}][ for {buyer}][: {proposed}]",
     "port_tile": "lay the port tile[ of {private:private}]",
     "ohzu_tile": "lay the tile[ of {private:private}], or pass",
     "dougo_exchange": "exchange[ {private:private}] for a share",
@@ -39,6 +39,7 @@ OFF_TURN = "Off turn, {player:who} may[, for {company},] {what}"
 #: what an action does, as an order; "/" begins a variant
 ACTIONS: dict[str, str] = {
     "pass": "Pass",
+    "pass/done": "That is all",
     "bid": "Bid {price:money} for {private:private}",
     "buy_private": "Buy {private:private}[ from {owner:who}] for {price:money}",
     "start_company": "Start {company} at par {par:money}[, the president's certificate costs {cost:money}]",
@@ -84,12 +85,20 @@ ACTS: dict[str, str] = {
 
 
 def decision_text(
-    decision: Decision, names: Mapping[str, str] | None = None, currency: str = "", *, off_turn: bool = False
+    decision: Decision,
+    names: Mapping[str, str] | None = None,
+    currency: str = "",
+    *,
+    off_turn: bool = False,
+    **facts: Any,
 ) -> str:
-    """Who decides, for which company, and between what; `off_turn` for a power that may be used out of turn."""
+    """Who decides, for which company, and between what; `off_turn` for a power that may be used out of turn.
+
+    Further `facts` (the company that proposes to buy) fill the optional parts of the template.
+    """
     speech = Speech(names, currency)
     lead = decision.steps[0]
-    facts: dict[str, Any] = {name: getattr(lead, name) for name in lead.__struct_fields__}
+    facts = {**{name: getattr(lead, name) for name in lead.__struct_fields__}, **facts}
     proposed = getattr(lead, "proposed", None)  # a proposal knows what it is about
     if proposed is not None:
         facts["proposed"] = action_text(proposed(decision.state), names, currency)
@@ -105,6 +114,8 @@ def action_text(action: Action, names: Mapping[str, str] | None = None, currency
     kind = action.kind()
     if kind == "run_trains" and not told["routes"]:
         kind = "run_trains/none"
+    elif kind == "pass" and told.get("done"):
+        kind = "pass/done"
     elif kind == "dividend":
         kind = f"dividend/{told['kind_of']}"
     elif kind == "place_token" and not told["city"]:

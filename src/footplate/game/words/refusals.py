@@ -59,7 +59,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Sell fewer, or another company's",
     ),
     "stock.president-stays": (
-        "The president's certificate of {company} must stay with a player, and nobody else holds enough to take it over",
+        "The president's certificate of {company} must stay with a player, and nobody else could take it over",
         "Sell fewer shares",
     ),
     "stock.no-sales-yet": ("Nothing may be sold in stock round {round}", "Buy a certificate, or pass"),
@@ -103,7 +103,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Rotations go from 0 to 5, in steps of a sixth of a turn",
     ),
     "track.printed-for-good": ("What is printed in {hex} is never covered by a tile", "Build elsewhere"),
-    "track.chart": ("Tile {tile} may not be laid in {hex}[ on tile {on}]", "Choose a tile that the upgrade chart allows"),
+    "track.chart": (
+        "Tile {tile} may not be laid in {hex}[ on tile {on}]",
+        "Choose a tile that the upgrade chart allows",
+    ),
     "track.phase": ("In phase {phase} no {color} tiles may be laid", "Choose a tile of an earlier colour"),
     "track.none-left": ("No tile {tile} is left", "Choose another tile"),
     "track.dead-edge": (
@@ -132,7 +135,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Run {routes:routes}",
     ),
     "route.which-stop": ("{hex} has several stops this route could mean", "Add the stop's number, as in {hex}/0"),
-    "route.unknown-hex": ("There is no place {hex} on this board", "Write hexes as in E2, or E2/0 with a stop's number"),
+    "route.unknown-hex": (
+        "There is no place {hex} on this board",
+        "Write hexes as in E2, or E2/0 with a stop's number",
+    ),
     "route.not-adjacent": ("{hex} and {next} are not neighbours", "Name every hex the train passes, one after another"),
     "route.no-track": ("No track in {hex} joins the route's hexes before and after it", "Follow the track"),
     "route.not-a-stop": ("There is no such stop in {hex}", "Begin and end a route at a city, town or off-board area"),

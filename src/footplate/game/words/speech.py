@@ -105,5 +105,6 @@ def listed(items: Iterable[str]) -> str:
 
 
 def sentence(text: str) -> str:
-    """With a capital and a full stop."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+    """With a full stop, and a capital where it begins with a word of ours; ids and names stay as they are."""
+    ours = (*PLACES.values(), PRIVATE.format(""))
+    return (text[:1].upper() + text[1:] if text.startswith(ours) else text) + ("" if text.endswith(".") else ".")

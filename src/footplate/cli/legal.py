@@ -1,0 +1,93 @@
+"""Commands about what may be done: legal, legal-check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from footplate import BadRecord, Decision, Numbered, Open
+from footplate.cli.files import game_argument, game_at, sense
+from footplate.cli.output import json_option, print_json, progress
+
+
+@click.command()
+@game_argument
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given.")
+@json_option
+def legal(file: Path, at: int | None, as_json: bool) -> None:
+    """List every legal option at a point of a game, in a stable order.
+
+    The first decision is the one the game waits for; others are powers that may be used off turn. An option may have
+    an open number (a bid), given by its lowest and highest value; a run stands for all runs of the highest revenue.
+
+    \b
+    Examples:
+      footplate legal game.json --at 120
+      footplate legal game.json --at 120 --json
+    """
+    game = game_at(file, at)
+    if as_json:
+        print_json([_decision(decision) for decision in game.decisions])
+        return
+    from footplate.cli.voice import Voice
+
+    voice = Voice(game)
+    if game.decision is None:
+        click.echo("The game is over: there is nothing to decide.")
+    for number, decision in enumerate(game.decisions):
+        click.echo(voice.decision(decision, off_turn=number > 0))
+        for option in decision.options:
+            action = option.action if isinstance(option, Open) else option
+            click.echo(f"  {voice.option(game.state, option)}  [{option if isinstance(option, Open) else action}]")
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    rows: list[dict[str, Any]] = []
+    for option in decision.options:
+        if isinstance(option, Numbered):
+            number = {"field": option.field, "low": option.low, "high": option.high, "step": option.step}
+            rows.append({"action": option.action, "number": number})
+        elif isinstance(option, Open):
+            best = getattr(option, "best", None)
+            rows.append({"action": best() if best else option.action, "open": True})
+        else:
+            rows.append({"action": option})
+    return {"player": decision.player, "company": decision.company, "step": decision.step, "options": rows}
+
+
+@click.command("legal-check")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE.jsonl.gz")
+@json_option
+@click.pass_context
+def legal_check(ctx: click.Context, file: Path, as_json: bool) -> None:
+    """Compare footplate's legal options with recorded ones; the games lie beside the file.
+
+    Prints every difference, and a last line that counts. Exit status 1 if anything differs.
+
+    \b
+    Examples:
+      footplate legal-check transcripts/1889/legal.jsonl.gz
+      footplate legal-check legal.jsonl.gz --json
+    """
+    from footplate.interop.legal import legal_check as compare
+
+    compared, differing = 0, []
+    with sense(str(file)), progress(f"Comparing options of {file.name}") as advance:
+        for verdict in compare(file):
+            compared += 1
+            advance(compared)
+            if verdict.problems:
+                differing.append(verdict)
+    if not compared:
+        raise BadRecord(str(file), "holds no recorded options")
+    if as_json:
+        print_json({"compared": compared, "different": [msgspec.to_builtins(verdict) for verdict in differing]})
+    else:
+        for verdict in differing:
+            for problem in verdict.problems:
+                click.echo(f"{verdict.place}: {problem}")
+        click.echo(f"{compared} positions compared, {len(differing)} differ")
+    ctx.exit(1 if differing else 0)

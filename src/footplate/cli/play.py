@@ -1,0 +1,124 @@
+"""`footplate play`: who sits where, and then the table."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import click
+import msgspec
+
+import footplate
+from footplate.cli.files import load_game
+from footplate.cli.output import one_line
+from footplate.game.words.speech import listed
+from footplate.titles import title_data
+
+SEATS = 3  # a quick game, and privates enough
+
+
+class Seat(msgspec.Struct, frozen=True):
+    name: str
+    bot: bool
+
+
+class Seating(click.Command):
+    """Remembers in which order --player and --bot were given: that is the order of seats."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = (arg.partition("=")[0] for arg in args)
+        ctx.meta["seating"] = [option for option in given if option in ("--player", "--bot")]
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=Seating)
+@click.argument("title", required=False, default="1889", metavar="[TITLE]")
+@click.option("--player", "people", multiple=True, metavar="NAME", help="A seat for a person.")
+@click.option("--bot", "bots", multiple=True, metavar="NAME", help="A seat for a random player.")
+@click.option("--option", "options", multiple=True, metavar="NAME", help="An option of the title, such as beginner.")
+@click.option("--seed", type=int, metavar="S", help="For chance and bots; the same seed deals the same.")
+@click.option("--load", "file", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
+@click.pass_context
+def play(
+    ctx: click.Context,
+    title: str,
+    people: tuple[str, ...],
+    bots: tuple[str, ...],
+    options: tuple[str, ...],
+    seed: int | None,
+    file: Path | None,
+) -> None:
+    """Play at a table in the terminal, 1889 unless another TITLE is named.
+
+    Seats are filled in the order of --player and --bot; without them you are asked. With --load, --bot names the
+    seats of the saved game that bots take over.
+
+    \b
+    Examples:
+      footplate play
+      footplate play 1889 --player Aki --bot Bea --bot Cem
+      footplate play 1889 --player Aki --player Bea --option beginner
+      footplate play --load game.json --bot Bea
+    """
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    if file is not None:
+        game = load_game(file)
+        strangers = [name for name in bots if name not in game.names.values()]
+        if strangers or people:
+            raise click.UsageError(f"The players of {file} are: {', '.join(game.names.values())}.")
+        bot_names = list(bots)
+    else:
+        title_data(title)  # an unknown title says so before anything is asked
+        seats = in_order(ctx.meta["seating"], people, bots) or (
+            ask_seats(title, input, click.echo) if sys.stdin.isatty() else usual_seats(SEATS, {2, 3})
+        )
+        game = footplate.new(title, [seat.name for seat in seats], options=options, seed=seed)
+        bot_names = [seat.name for seat in seats if seat.bot]
+
+    from footplate.bots import RandomPlayer
+    from footplate.cli.table.table import Table
+
+    if sys.stdin.isatty():
+        import_readline()
+    click.echo(f"{game.title.data.title.name}, for {listed(game.names.values())}. Type h for help.")
+    Table(game, {name: RandomPlayer(f"{seed} {name}") for name in bot_names}, input, click.echo).run()
+
+
+def in_order(seating: list[str], people: tuple[str, ...], bots: tuple[str, ...]) -> list[Seat]:
+    """The seats as they were named."""
+    names = {"--player": iter(people), "--bot": iter(bots)}
+    return [Seat(one_line(next(names[option])), option == "--bot") for option in seating]
+
+
+def usual_seats(count: int, bots: set[int]) -> list[Seat]:
+    return [Seat(f"Bot {n}" if n in bots else f"Player {n}", n in bots) for n in range(1, count + 1)]
+
+
+def ask_seats(title: str, ask: Callable[[str], str], say: Callable[[str], None]) -> list[Seat]:
+    """How many play, and which of them are bots; Enter twice begins a game against bots."""
+    low, high = title_data(title).title.players
+    try:
+        while True:
+            line = ask(f"How many players, {low} to {high}? Enter for {SEATS}> ").strip() or str(SEATS)
+            if line.isdecimal() and low <= int(line) <= high:
+                count = int(line)
+                break
+            say(f"{line} is not a number from {low} to {high}.")
+        while True:
+            usual = " ".join(str(n) for n in range(2, count + 1))
+            line = ask(f"Which seats are bots? Numbers, or none; Enter for {usual}> ").strip() or usual
+            words = [] if line == "none" else line.replace(",", " ").split()
+            if all(word.isdecimal() and 1 <= int(word) <= count for word in words):
+                return usual_seats(count, {int(word) for word in words})
+            say(f"Type numbers from 1 to {count} with spaces between, or none.")
+    except EOFError:
+        raise click.Abort from None
+
+
+def import_readline() -> None:
+    """Lines can then be edited and called back; not every system has it."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 - its import is its effect

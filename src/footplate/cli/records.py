@@ -1,0 +1,170 @@
+"""Commands for one game on disk: replay, audit, convert, show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from footplate import Game
+from footplate.cli.files import game_argument, game_at, is_record, load_game, read_bytes, sense
+from footplate.cli.output import Failure, json_option, print_json, progress, write_file
+
+PICTURES = (".svg", ".png")
+out_option = click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
+
+
+@click.command()
+@game_argument
+@click.option("--until", type=click.IntRange(min=0), metavar="N", help="Stop after N moves.")
+@json_option
+def replay(file: Path, until: int | None, as_json: bool) -> None:
+    """Play a recorded game again, every move checked, and tell it.
+
+    Moves that were taken back are not counted. With --json: the moves, their events and the position reached.
+
+    \b
+    Examples:
+      footplate replay game.json
+      footplate replay game.json --until 40
+      footplate replay game.json --json
+    """
+    game = game_at(file, until)
+    if as_json:
+        print_json(_as_json(game))
+        return
+    from footplate.cli.table.position import ending_lines, position_lines
+    from footplate.cli.voice import Voice
+
+    voice = Voice(game)
+    before = game.state_at(0)
+    for number, move in enumerate(game.moves, start=1):
+        first, *rest = voice.move(before, move)
+        click.echo(f"{number}. {first}")
+        for line in rest:
+            click.echo(f"   {line}")
+        before = move.state
+    click.echo()
+    for line in (*position_lines(game, voice), *ending_lines(game, voice)):
+        click.echo(line)
+
+
+def _as_json(game: Game) -> dict[str, Any]:
+    from footplate.game.codec import encode_state
+
+    result = game.result
+    return {
+        "title": game.title.id,
+        "options": sorted(game.title.options),
+        "players": game.names,
+        "moves": [
+            {"number": number, "player": move.player, "action": move.action, "events": move.events}
+            for number, move in enumerate(game.moves, start=1)
+        ],
+        "state": encode_state(game.state),
+        "result": None if result is None else {"reason": result.reason, "worths": result.worths},
+    }
+
+
+@click.command()
+@game_argument
+@json_option
+def audit(file: Path, as_json: bool) -> None:
+    """List the actions of a game that the rule text would have refused or changed.
+
+    Each with its number in the file, the section of the rulebook, and the option that allowed it.
+
+    \b
+    Examples:
+      footplate audit 18xx-game.json
+      footplate audit 18xx-game.json --json
+    """
+    raw, place = read_bytes(file), str(file)
+    from footplate.interop.audit import audit as departures_of
+    from footplate.interop.gamefile import decode_game_file
+
+    with sense(place), progress(f"Auditing {file.name}"):
+        if is_record(raw, place):
+            from footplate.interop.exports import export_game
+
+            raw = msgspec.json.encode(export_game(load_game(file)))
+        departures = departures_of(decode_game_file(raw, place), place)
+    if as_json:
+        print_json([msgspec.to_builtins(departure) for departure in departures])
+        return
+    for found in departures:
+        allowed = f" [option {found.option}]" if found.option else ""
+        click.echo(f"action {found.action}, {found.player}, {found.kind}: {found.text} (rule {found.rule}){allowed}")
+    click.echo(f"{len(departures)} departures from the rule text" if departures else "no departure from the rule text")
+
+
+@click.command()
+@game_argument
+@click.option("--to", "form", type=click.Choice(["footplate", "18xx.games"]), required=True, help="The form to write.")
+@out_option
+def convert(file: Path, form: str, output: Path | None) -> None:
+    """Turn a game file into the other form.
+
+    Without -o it is printed.
+
+    \b
+    Examples:
+      footplate convert 18xx-game.json --to footplate -o game.json
+      footplate convert game.json --to 18xx.games -o 18xx-game.json
+    """
+    game = load_game(file)
+    if form == "footplate":
+        from footplate.game.record import encode_record
+
+        data = encode_record(game)
+    else:
+        from footplate.interop.exports import export_game
+
+        data = msgspec.json.encode(export_game(game)) + b"\n"
+    if output is None:
+        click.echo(data.decode(), nl=False)
+    else:
+        write_file(output, data)
+
+
+@click.command()
+@game_argument
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given.")
+@out_option
+def show(file: Path, at: int | None, output: Path | None) -> None:
+    """Draw the board of a game, as map.svg or map.png by the name of the output.
+
+    Without -o the position and the board are told in words.
+
+    \b
+    Examples:
+      footplate show game.json -o map.svg
+      footplate show game.json --at 120 -o map.png
+      footplate show game.json --at 120
+    """
+    if output is not None and output.suffix.lower() not in PICTURES:
+        raise Failure(f"{output}: a picture's name must end in {' or '.join(PICTURES)}")
+    game = game_at(file, at)
+    if output is not None:
+        with progress(f"Drawing {output.name}"):
+            data = picture(game, output.suffix.lower())
+        write_file(output, data)
+        return
+    from footplate.cli.table.position import board_lines, position_lines
+    from footplate.cli.voice import Voice
+
+    voice = Voice(game)
+    for line in (*position_lines(game, voice), "Board:", *board_lines(game.state, voice)):
+        click.echo(line)
+
+
+def picture(game: Game, suffix: str) -> bytes:
+    """The board as SVG or PNG."""
+    from footplate.drawing import board_svg, svg_to_png
+
+    colours = {company.id: company.color for company in game.title.companies.values()}
+    heading = f"{game.title.id}, after {len(game)} moves"
+    svg = board_svg(game.state.board, company_colours=colours, homes=game.title.homes, title=heading)
+    return svg.encode() if suffix == ".svg" else svg_to_png(svg)

@@ -1,0 +1,104 @@
+"""Commands that play by themselves: simulate, perft."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+import footplate
+from footplate.cli.output import json_option, print_json, progress
+
+title_argument = click.argument("title", metavar="TITLE")
+players_option = click.option("--players", type=int, default=4, show_default=True, metavar="N", help="Number of seats.")
+rule_option = click.option("--option", "options", multiple=True, metavar="NAME", help="An option of the title.")
+
+
+@click.command()
+@title_argument
+@players_option
+@click.option(
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="K", help="How many games."
+)
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed gives the same games.")
+@rule_option
+@click.option("--check", is_flag=True, help="Verify every law of the game after every action.")
+@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, metavar="W", help="Processes.")
+@json_option
+@click.pass_context
+def simulate(
+    ctx: click.Context,
+    title: str,
+    players: int,
+    games: int,
+    seed: int,
+    options: tuple[str, ...],
+    check: bool,
+    workers: int,
+    as_json: bool,
+) -> None:
+    """Play random legal games to their end and say how it went.
+
+    Exit status 1 if a game does not finish or, with --check, a law is broken.
+
+    \b
+    Examples:
+      footplate simulate 1889 --players 4 --games 200 --seed 1
+      footplate simulate 1889 --players 3 --games 20 --option beginner --check
+    """
+    footplate.new(title, [f"Seat {n + 1}" for n in range(players)], options=options)  # a wrong title says so at once
+    from footplate.testing.simulate import simulate as run
+
+    with progress("Playing", games) as advance:
+        summary = run(title, players, games, seed, options=options, check=check, progress=advance, workers=workers)
+    seconds = max(summary.seconds, 1e-9)
+    rates = {"games_per_second": summary.games / seconds, "actions_per_second": summary.actions / seconds}
+    if as_json:
+        print_json({**msgspec.to_builtins(summary), **{name: round(rate, 2) for name, rate in rates.items()}})
+    else:
+        click.echo(f"games      {summary.games}")
+        click.echo(f"finished   {summary.finished}")
+        click.echo(f"actions    {summary.actions}")
+        click.echo(f"seconds    {summary.seconds:.2f}")
+        click.echo(f"games/s    {rates['games_per_second']:.2f}")
+        click.echo(f"actions/s  {rates['actions_per_second']:.0f}")
+        click.echo("endings    " + (", ".join(f"{why} {n}" for why, n in sorted(summary.endings.items())) or "none"))
+        click.echo(f"digest     {summary.digest}")
+        for problem in summary.problems:
+            click.echo(f"problem    {problem}")
+        if check and not summary.problems:
+            click.echo("checked    no law broken")
+    ctx.exit(1 if summary.problems or summary.finished < summary.games else 0)
+
+
+@click.command()
+@title_argument
+@players_option
+@click.option("--depth", type=click.IntRange(min=0), default=3, show_default=True, metavar="D", help="Actions deep.")
+@rule_option
+@click.option("--divide", is_flag=True, help="Also count behind each first option.")
+@json_option
+def perft(title: str, players: int, depth: int, options: tuple[str, ...], divide: bool, as_json: bool) -> None:
+    """Count the positions that lie a number of actions ahead of the opening.
+
+    \b
+    Examples:
+      footplate perft 1889 --players 3 --depth 2
+      footplate perft 1889 --players 3 --depth 2 --divide
+    """
+    game = footplate.new(title, [f"Seat {n + 1}" for n in range(players)], options=options)
+    from footplate.testing.perft import perft as count
+    from footplate.testing.perft import perft_by_option
+
+    counts: list[int] = []
+    with progress("Counting", depth + 1) as advance:
+        for level in range(depth + 1):
+            counts.append(count(game.state, level))
+            advance(level + 1)
+        behind = perft_by_option(game.state, depth) if divide and depth else {}
+    if as_json:
+        print_json({"title": title, "players": players, "options": options, "positions": counts, "divide": behind})
+        return
+    for level, positions in enumerate(counts):
+        click.echo(f"depth {level}: {positions}")
+    for option, positions in behind.items():
+        click.echo(f"  {option}: {positions}")

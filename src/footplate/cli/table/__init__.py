@@ -1,0 +1,1 @@
+"""A table in the terminal: plain lines that a screen reader can follow, options by number."""

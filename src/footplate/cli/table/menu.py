@@ -1,0 +1,87 @@
+"""Options as a numbered list; where there are many they are grouped by what they are about, and paged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from footplate import Decision, Open, State
+from footplate.cli.voice import Voice
+from footplate.game.actions import Action, Pass
+from footplate.game.step import Option
+from footplate.game.words.board import place_text
+
+MANY = 10  # more options than this are grouped
+PAGE = 20  # lines shown at a time
+
+#: kind of action -> the field it is grouped by, and what the group is called
+GROUPS: dict[str, tuple[str, str]] = {
+    "lay_tile": ("hex", "Lay a tile in {}"),
+    "lay_private_tile": ("hex", "Lay the private company's tile in {}"),
+    "start_company": ("company", "Start {}"),
+    "sell_shares": ("company", "Sell shares of {}"),
+    "bid": ("private", "Bid for {}"),
+}
+
+
+class Entry(msgspec.Struct, frozen=True, eq=False):
+    """A line of the menu: an option of a player, or a group of further lines."""
+
+    text: str
+    player: str
+    option: Option | None = None
+    group: tuple[Entry, ...] = ()
+
+
+def menu(state: State, voice: Voice, decisions: Sequence[tuple[Decision, bool]]) -> list[Entry]:
+    """The options of these decisions; True marks one that is off turn, which is said with each of its options."""
+    listed = [(decision, off_turn, list(decision.options)) for decision, off_turn in decisions]
+    many = sum(len(options) for _, _, options in listed) > MANY
+    entries: list[Entry] = []
+    for decision, off_turn, options in listed:
+        prefix = f"Off turn, {voice.name(decision.player)}: " if off_turn else ""
+        options.sort(key=lambda option: isinstance(option, Pass))  # in the order of the rules, but passing last
+        lines = [Entry(prefix + voice.option(state, option), decision.player, option) for option in options]
+        entries += grouped(state, lines, prefix) if many else lines
+    return entries
+
+
+def grouped(state: State, entries: Iterable[Entry], prefix: str = "") -> list[Entry]:
+    """One line for all options about the same hex or company, in the place of the first of them."""
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for n, entry in enumerate(entries):
+        action = _action(entry)
+        field, _ = GROUPS.get(action.kind(), ("", ""))
+        key = (action.kind(), getattr(action, field) if field else str(n))
+        groups.setdefault(key, []).append(entry)
+    found: list[Entry] = []
+    for (kind, about), lines in groups.items():
+        if len(lines) == 1:
+            found += lines
+        else:
+            title = f"{prefix}{GROUPS[kind][1].format(_called(state, kind, about))}: {len(lines)} ways"
+            found.append(Entry(title, lines[0].player, group=tuple(lines)))
+    return found
+
+
+def _action(entry: Entry) -> Action:
+    assert entry.option is not None
+    return entry.option.action if isinstance(entry.option, Open) else entry.option
+
+
+def _called(state: State, kind: str, about: str) -> str:
+    if GROUPS[kind][0] == "hex":
+        return place_text(state.board, state.title.map.index(about))
+    if GROUPS[kind][0] == "company":
+        return f"{about} {state.title.companies[about].name}"
+    return about
+
+
+def page_lines(entries: Sequence[Entry], start: int) -> list[str]:
+    """One page, numbered, with a line that says how to see the rest."""
+    shown = entries[start : start + PAGE]
+    lines = [f"{start + n + 1}. {entry.text}." for n, entry in enumerate(shown)]
+    if start + PAGE < len(entries):
+        lines.append(f"n. The next of {len(entries)} lines.")
+    return lines

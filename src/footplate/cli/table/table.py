@@ -1,0 +1,227 @@
+"""The table: whose turn it is, what is told and asked, and what the answers do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from footplate import Action, Decision, Game, RuleViolation
+from footplate.bots import RandomPlayer
+from footplate.cli.table.commands import COMMANDS, Left, leave
+from footplate.cli.table.filling import fill
+from footplate.cli.table.menu import PAGE, Entry, menu, page_lines
+from footplate.cli.table.position import company_text, ending_lines, player_text, position_lines, round_text
+from footplate.cli.table.typed import NotAnAction, is_action, parse_action
+from footplate.cli.voice import Voice
+
+Ask = Callable[[str], str]  # raises EOFError when there is nobody to answer
+Say = Callable[[str], None]
+
+
+class Table:
+    """A game in the terminal, with people and random players in any seat."""
+
+    def __init__(self, game: Game, bots: dict[str, RandomPlayer], ask: Ask, say: Say) -> None:
+        self.bots = bots  # by name, so that they keep their seats when a game is loaded
+        self.ask = ask
+        self.say = say
+        self.changes = 0  # counts whatever has changed the position
+        self.take(game)
+
+    def take(self, game: Game) -> None:
+        """Play this game from now on."""
+        self.game = game
+        self.voice = Voice(game)
+        self.jumped()
+        self.saved = self.changes
+
+    def jumped(self) -> None:
+        """The game stands where nobody has just played it to: nothing is news, and everything is told afresh."""
+        self.changes += 1
+        self._told = len(self.game)
+        self._shown: object = None  # the turn whose position was shown last
+        self._unwanted: set[object] = set()  # powers that were offered and let be
+        self._bots_asked = 0  # the change after which bots were asked for powers last
+
+    def is_bot(self, player: str) -> bool:
+        return self.game.names[player] in self.bots
+
+    # ---- the loop ----
+
+    def run(self) -> None:
+        """Until somebody leaves the table, or a game among bots is over."""
+        with suppress(Left, EOFError):
+            while True:
+                try:
+                    self._next()
+                except KeyboardInterrupt:
+                    self.say("")
+                    leave(self)
+        self.say("Goodbye.")
+
+    def _next(self) -> None:
+        decisions = self.game.decisions
+        if not decisions:
+            self._over()
+        elif self.is_bot(decisions[0].player):
+            self._bots_turn(decisions)
+        elif not self._bots_off_turn(decisions):
+            self._persons_turn(decisions)
+
+    def _over(self) -> None:
+        self._news()
+        for line in (*position_lines(self.game, self.voice), *ending_lines(self.game, self.voice)):
+            self.say(line)
+        if all(map(self.is_bot, self.game.names)):
+            raise Left
+        self._choose([], "The game is over; h for help, q to leave> ")
+
+    def _bots_turn(self, decisions: Sequence[Decision]) -> None:
+        windows = [d for d in decisions[1:] if not self.is_bot(d.player) and self._as_offered(d) not in self._unwanted]
+        if windows and self._offer(windows):
+            return
+        bots = (d for d in decisions[1:] if self.is_bot(d.player))
+        player, action = self._bot(decisions[0].player).choose((decisions[0], *bots))
+        self.play(action, player)
+
+    def _bots_off_turn(self, decisions: Sequence[Decision]) -> bool:
+        """While a person thinks, a bot may use a power; it is asked once in each position."""
+        if self._bots_asked == self.changes:
+            return False
+        self._bots_asked = self.changes
+        for window in decisions[1:]:
+            if self.is_bot(window.player):
+                player, action = self._bot(window.player).choose((decisions[0], window))
+                if player == window.player:
+                    return self.play(action, player)
+        return False
+
+    def _bot(self, player: str) -> RandomPlayer:
+        return self.bots[self.game.names[player]]
+
+    def _persons_turn(self, decisions: Sequence[Decision]) -> None:
+        main, state = decisions[0], self.game.state
+        self._news()
+        turn = (round_text(state), main.player, main.company)
+        self.say("")
+        if turn != self._shown:
+            self._shown = turn
+            for line in position_lines(self.game, self.voice):
+                self.say(line)
+            self.say("")
+        elif main.company:
+            self.say(company_text(state, self.voice, main.company))
+        else:
+            self.say(player_text(state, self.voice, main.player))
+        self.say(self.voice.decision(main))
+        windows = [(d, True) for d in decisions[1:] if not self.is_bot(d.player)]
+        self._choose(menu(state, self.voice, [(main, False), *windows]), f"{self.voice.name(main.player)}> ")
+
+    def _offer(self, windows: Sequence[Decision]) -> bool:
+        """Powers of people while a bot is at turn. False if they let them be."""
+        self._news()
+        self.say("")
+        for window in windows:
+            self.say(self.voice.decision(window, off_turn=True))
+        self.say("Press Enter to let it be for this round.")
+        entries = menu(self.game.state, self.voice, [(window, True) for window in windows])
+        if self._choose(entries, "Off turn> ", may_skip=True):
+            return True
+        self._unwanted.update(self._as_offered(window) for window in windows)
+        return False
+
+    def _as_offered(self, window: Decision) -> object:
+        """A power that was let be is offered again in the next round, or when it has become another."""
+        return round_text(self.game.state), window.player, tuple(map(str, window.options))
+
+    def _news(self) -> None:
+        """What has happened since somebody was told last."""
+        moves = self.game.moves
+        for number in range(self._told, len(moves)):
+            first, *rest = self.voice.move(self.game.state_at(number), moves[number])
+            self.say(first)
+            for line in rest:
+                self.say(f"  {line}")
+        self._told = len(moves)
+
+    # ---- asking ----
+
+    def _choose(self, entries: Sequence[Entry], prompt: str, *, may_skip: bool = False) -> bool:
+        """Ask until the game has changed; False if Enter was pressed instead, where that is possible."""
+        before, start = self.changes, 0
+        self._list(entries, start)
+        while self.changes == before:
+            line = self.ask(prompt).strip()
+            if not line and may_skip:
+                return False
+            if line in ("n", "o"):
+                start = start + PAGE if line == "n" and start + PAGE < len(entries) else 0
+                self._list(entries, start)
+            elif line.isdecimal() and 1 <= int(line) <= len(entries):
+                self._pick(entries[int(line) - 1])
+            else:
+                self._obey(line)
+        return True
+
+    def _list(self, entries: Sequence[Entry], start: int) -> None:
+        for line in page_lines(entries, start):
+            self.say(line)
+
+    def _pick(self, entry: Entry) -> None:
+        """Play an option, asking for what it leaves open."""
+        if entry.option is None:
+            self.say(f"{entry.text}. Press Enter to go back.")
+            if not self._choose(entry.group, "Which> ", may_skip=True):
+                self.say("Back. Type o to hear the options again.")
+            return
+        action = fill(self, entry.option)
+        if action is not None:
+            self.play(action, entry.player)
+
+    def _obey(self, line: str) -> None:
+        """A command, or an action typed out."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            self.say("Type the number of an option, or h for help.")
+        elif line.isdecimal():
+            self.say(f"There is no option {line}. Type o to hear the options again.")
+        elif word.lower() in COMMANDS:
+            COMMANDS[word.lower()](self, rest.strip())
+        elif is_action(self.game.title, line):
+            try:
+                action = parse_action(self.game.title, line)
+            except NotAnAction as problem:
+                self.say(str(problem))
+            else:
+                self.play(action, self.person_for(action))
+        else:
+            self.say(f"{word} is not a command. Type the number of an option, or h for help.")
+
+    # ---- playing ----
+
+    def play(self, action: Action, player: str | None) -> bool:
+        """Play it, or say why not."""
+        try:
+            self.game.play(action, player)
+        except RuleViolation as violation:
+            self.say(self.voice.refusal(violation))
+            return False
+        self.changes += 1
+        return True
+
+    def person_for(self, action: Action) -> str | None:
+        """The person at the keyboard who may do it now; if there is none, the one who is asked."""
+        people = [decision.player for decision in self.game.decisions if not self.is_bot(decision.player)]
+        return next((p for p in people if self.game.why_not(action, p) is None), people[0] if people else None)
+
+    def walk(self, step: Callable[[], bool]) -> int:
+        """Undo or redo to the next decision of a person; answers how many moves that was."""
+        count = 0
+        while step():
+            count += 1
+            decision = self.game.decision
+            if decision is None or not self.is_bot(decision.player):
+                break
+        if count:
+            self.jumped()
+        return count

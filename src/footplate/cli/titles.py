@@ -1,0 +1,50 @@
+"""`footplate titles`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from footplate.cli.output import json_option, print_json
+from footplate.titles import TITLES, title_data
+
+
+@click.command()
+@json_option
+def titles(as_json: bool) -> None:
+    """List the games footplate plays, and their options.
+
+    An option is a named departure from the rulebook's game; with each stands the section of the rulebook it touches.
+
+    \b
+    Examples:
+      footplate titles
+      footplate titles --json
+    """
+    found = [_title(title_id) for title_id in TITLES]
+    if as_json:
+        print_json(found)
+        return
+    for title in found:
+        low, high = title["players"]
+        click.echo(f"{title['id']}  {title['name']}")
+        click.echo(f"  Designer: {title['designer']}. Players: {low} to {high}.")
+        for line in title["about"]:
+            click.echo(f"  {line}")
+        click.echo("  Options:")
+        for option in title["options"]:
+            click.echo(f"    {option['name']} (rule {option['rule']}): {option['says']}")
+
+
+def _title(title_id: str) -> dict[str, Any]:
+    data = title_data(title_id)
+    return {
+        "id": title_id,
+        "name": data.title.name,
+        "designer": data.title.designer,
+        "players": list(data.title.players),
+        "rules_version": data.title.rules_version,
+        "about": list(data.title.about),
+        "options": [{"name": o.name, "rule": f"{title_id} {o.rule}", "says": o.says} for o in data.option],
+    }

@@ -1,0 +1,207 @@
+"""Moves and options of one game in words, with what the position adds to them: costs, owners, where track leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from footplate import Game, Numbered, Open, RuleViolation, State
+from footplate.game import actions as act
+from footplate.game import events as ev
+from footplate.game.decision import Decision
+from footplate.game.game import Move
+from footplate.game.step import Option
+from footplate.game.words import action_text, decision_text, event_text, refusal
+from footplate.game.words.board import place_text, track_text
+from footplate.game.words.news import template_of
+from footplate.rounds.operating import CompanyTurn
+from footplate.rounds.running import AnyRun, dividend_shares
+from footplate.rounds.shares import share_price
+from footplate.routes import RouteError, check_run
+
+Facts = dict[str, Any]
+
+#: events that tell no more than the action they follow
+IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
+    act.Pass: (ev.PlayerPassed,),
+    act.Bid: (ev.BidMade,),
+    act.BuyPrivate: (ev.PrivateMoved,),
+    act.StartCompany: (ev.CompanyStarted, ev.SharesMoved, ev.PriceMoved),
+    act.BuyShare: (ev.SharesMoved,),
+    act.SellShares: (ev.SharesMoved,),
+    act.LayTile: (ev.TileLaid,),
+    act.LayPrivateTile: (ev.TileLaid,),
+    act.PlaceToken: (ev.TokenPlaced,),
+    act.RunTrains: (ev.TrainsRan,),
+    act.Dividend: (ev.DividendDeclared,),
+    act.BuyTrain: (ev.TrainMoved,),
+    act.DiscardTrain: (ev.TrainMoved,),
+    act.DeclareBankruptcy: (ev.PlayerBankrupt,),
+    act.ExchangePrivate: (ev.PrivateClosed, ev.SharesMoved),
+    act.Accept: (ev.ProposalAnswered,),
+    act.Decline: (ev.ProposalAnswered,),
+    act.EndGame: (),
+}
+#: payments whose price the action has named, or the next event does
+SILENT = frozenset(
+    f"money-paid/{why}"
+    for why in ("president's certificate", "private", "sale", "share", "terrain", "token", "train", "withheld")
+)
+#: payments told together when they follow one another
+TOGETHER = {"money-paid/dividend": "Dividends: {}.", "money-paid/income": "Income from private companies: {}."}
+
+
+class Voice:
+    """Speaks about one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.currency = game.title.data.title.currency
+        self.names = dict(game.names)
+        for private in game.title.privates.values():
+            self.names.setdefault(private.id, f"{private.name} ({private.id})")
+
+    def name(self, owner: str) -> str:
+        return self.names.get(owner, owner)
+
+    def money(self, amount: int) -> str:
+        return f"{self.currency}{amount}"
+
+    def decision(self, decision: Decision, *, off_turn: bool = False) -> str:
+        buyer = operating(decision.state)
+        return decision_text(decision, self.names, self.currency, off_turn=off_turn, buyer=buyer)
+
+    def refusal(self, violation: RuleViolation) -> str:
+        return refusal(violation, self.names, self.currency)
+
+    def action(self, state: State, action: act.Action) -> str:
+        """An action that is legal in this state."""
+        return action_text(action, self.names, self.currency, **self._facts(state, action))
+
+    def option(self, state: State, option: Option) -> str:
+        if isinstance(option, AnyRun):
+            return self.action(state, option.best())
+        action = option.action if isinstance(option, Open) else option
+        facts = self._facts(state, action)
+        if isinstance(option, Numbered):
+            facts[option.field] = option.numbers()
+        return action_text(action, self.names, self.currency, **facts)
+
+    # ---- what happened ----
+
+    def move(self, before: State, move: Move) -> Iterator[str]:
+        """What was done, and what followed from it that it does not say itself."""
+        top = before.top
+        company = top.acts_for(before) if top.actor(before) == move.player else ""
+        actor = f"{self.name(move.player)} for {company}" if company else self.name(move.player)
+        yield f"{actor}: {self.action(before, move.action)}."
+        yield from self.events([event for event in move.events if not implied(move.action, event)])
+
+    def events(self, events: Sequence[ev.Event]) -> Iterator[str]:
+        """Events in words; payments of one kind, and moves of one price, are told together."""
+        rest = [event for event in events if template_of(event) not in SILENT]
+        while rest:
+            key, same = template_of(rest[0]), 1
+            if key in TOGETHER:
+                same = next((n for n, event in enumerate(rest) if template_of(event) != key), len(rest))
+                yield TOGETHER[key].format(self._payments(rest[:same]))
+            else:
+                first = rest[0]
+                while isinstance(first, ev.PriceMoved) and same < len(rest) and _goes_on(first, rest[same]):
+                    same += 1
+                last = rest[same - 1]
+                if isinstance(first, ev.PriceMoved) and isinstance(last, ev.PriceMoved):
+                    first = ev.PriceMoved(first.company, last.price, first.before)
+                yield event_text(first, self.names, self.currency)
+            del rest[:same]
+
+    def _payments(self, events: Sequence[ev.Event]) -> str:
+        paid: dict[str, int] = {}
+        for event in events:
+            if isinstance(event, ev.MoneyPaid):
+                paid[event.payee] = paid.get(event.payee, 0) + event.amount
+        return ", ".join(f"{self.name(payee)} {self.money(amount)}" for payee, amount in paid.items())
+
+    # ---- what the position adds ----
+
+    def _facts(self, state: State, action: act.Action) -> Facts:
+        find = _FACTS.get(type(action))
+        return find(self, state, action) if find else {}
+
+    def _pass(self, state: State, action: act.Pass) -> Facts:
+        """Somebody who has done something in this step does not pass, but goes on."""
+        return {"done": any(getattr(state.top, name, None) for name in ("sold", "bought", "laid"))}
+
+    def _private(self, state: State, action: act.BuyPrivate) -> Facts:
+        owner = state.privates[action.private]
+        return {"owner": owner if state.is_player(owner) else None}
+
+    def _start(self, state: State, action: act.StartCompany) -> Facts:
+        printed = state.title.companies[action.company]
+        return {"company": f"{printed.id} {printed.name}", "cost": action.par * printed.president_shares}
+
+    def _share(self, state: State, action: act.BuyShare) -> Facts:
+        return {"cost": share_price(state, action.company, action.source)}
+
+    def _sale(self, state: State, action: act.SellShares) -> Facts:
+        return {"gain": action.shares * state.price(action.company)}
+
+    def _tile(self, state: State, action: act.LayTile | act.LayPrivateTile) -> Facts:
+        hex_ = state.title.map.index(action.hex)
+        face = state.title.map.tiles[action.tile].faces[action.rotation]
+        facts: Facts = {
+            "place": place_text(state.board, hex_),
+            "track": track_text(state.board, hex_, face, self.currency),
+        }
+        if isinstance(action, act.LayTile):
+            facts["cost"] = state.title.tile_cost(state, operating(state), hex_, face) or None
+        return facts
+
+    def _token(self, state: State, action: act.PlaceToken) -> Facts:
+        tokens = state.companies[operating(state)].tokens
+        return {"place": place_text(state.board, state.title.map.index(action.hex)), "cost": tokens[0]}
+
+    def _run(self, state: State, action: act.RunTrains) -> Facts:
+        if action.revenue is not None:
+            return {}
+        company = operating(state)
+        try:
+            return {"revenue": check_run(state.board, company, action.routes, state.train_kinds(company))}
+        except RouteError:
+            return {}
+
+    def _dividend(self, state: State, action: act.Dividend) -> Facts:
+        turn: CompanyTurn = state.below(CompanyTurn)
+        parts = dividend_shares(state, turn.company, turn.revenue)
+        told = ", ".join(f"{self.name(payee)} {self.money(amount)}" for payee, amount in parts.items() if amount)
+        return {"revenue": turn.revenue, "shares": told}
+
+
+_FACTS: dict[type[act.Action], Callable[[Voice, State, Any], Facts]] = {
+    act.Pass: Voice._pass,
+    act.BuyPrivate: Voice._private,
+    act.StartCompany: Voice._start,
+    act.BuyShare: Voice._share,
+    act.SellShares: Voice._sale,
+    act.LayTile: Voice._tile,
+    act.LayPrivateTile: Voice._tile,
+    act.PlaceToken: Voice._token,
+    act.RunTrains: Voice._run,
+    act.Dividend: Voice._dividend,
+}
+
+
+def operating(state: State) -> str:
+    """The company whose turn it is, "" outside operating rounds."""
+    turn: CompanyTurn | None = state.below(CompanyTurn)
+    return turn.company if turn else ""
+
+
+def implied(action: act.Action, event: ev.Event) -> bool:
+    """Does the action say it already? A private may also move by a bid that stood, which it does not."""
+    if isinstance(action, act.BuyPrivate) and isinstance(event, ev.PrivateMoved):
+        return event.private == action.private
+    return isinstance(event, IMPLIED.get(type(action), ()))
+
+
+def _goes_on(first: ev.PriceMoved, event: ev.Event) -> bool:
+    return isinstance(event, ev.PriceMoved) and event.company == first.company

@@ -1,0 +1,168 @@
+"""What the rule text would have refused or changed in a game of 18xx.games, move by move.
+
+Every position is taken as it was played, so that one departure does not hide or cause the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from footplate.game.actions import Accept, BuyPrivate, Pass, RunTrains
+from footplate.game.consent import Proposal
+from footplate.game.errors import RuleViolation
+from footplate.game.game import Game, Move
+from footplate.game.play import check, play
+from footplate.game.state import State
+from footplate.game.words import action_text, refusal
+from footplate.game.words.speech import listed
+from footplate.interop.departures import PARTS, Options, base_options, remedy, same_position, under, waits_for
+from footplate.interop.gamefile import GameFile
+from footplate.interop.imports import replay_as_played
+from footplate.rounds.running import run_revenue
+from footplate.rounds.stock import StockTurn
+from footplate.rounds.turn import company_turn
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """One action that the rule text would have refused or changed."""
+
+    action: int  # its id in the file; 0 for the setting-up
+    kind: Literal["set-up", "refused", "changed", "consent", "passed over"]
+    player: str  # whose action it was, by name
+    rule: str
+    text: str
+    option: str = ""  # the option of the title that allows it
+
+
+def audit(file: GameFile, place: str) -> list[Departure]:
+    """Replay a file as it was played and list every departure from the rule text."""
+    replay = replay_as_played(file, place)
+    game = replay.game
+    options = base_options(file, place)
+    found = list(_set_up(game, options))
+    for foreign in replay:
+        if foreign.is_move:
+            found += _Question(game, foreign.source, options).departures()
+    return found
+
+
+def _set_up(game: Game, options: Options) -> Iterator[Departure]:
+    """Options that change the parts of the game and are not in the rulebook."""
+    for option in game.title.chosen_options():
+        if option.name in options and option.name in PARTS:
+            yield Departure(0, "set-up", "", f"{game.title.id} {option.rule}", option.says, option.name)
+
+
+class _Question:
+    """The last move of a game, put to the rule text."""
+
+    def __init__(self, game: Game, source: int, options: Options) -> None:
+        self.names = {**game.names, **{p.id: p.name for p in game.title.privates.values()}}
+        self.title = game.title
+        self.source = source
+        self.options = options
+        self.move: Move = game.moves[-1]
+        self.before = game.state_at(len(game) - 1)
+        self.text = under(self.before, options)
+
+    def departures(self) -> list[Departure]:
+        problem = self._refusal()
+        return [problem] if problem else list(self._changes())
+
+    def _departure(
+        self, kind: Literal["refused", "changed", "consent", "passed over"], text: str, option: str, rule: str = ""
+    ) -> Departure:
+        section = next((o.rule for o in self.title.data.option if o.name == option), "")
+        cited = rule or (f"{self.title.id} {section}" if section else "")
+        return Departure(self.source, kind, self.names[self.move.player], cited, text, option)
+
+    # ---- refused ----
+
+    def _refusal(self) -> Departure | None:
+        action = self.move.action
+        if isinstance(action, RunTrains) and action.revenue is not None:
+            return self._declared_run(action)
+        try:
+            check(self.text, action, self.move.player)
+        except RuleViolation as violation:
+            return self._refused(violation)
+        return None
+
+    def _refused(self, violation: RuleViolation) -> Departure:
+        options = remedy(self.before, self.move.action, self.move.player, self.move.state, self.options)
+        option = ", ".join(sorted(options))
+        if violation.code.startswith("turn.") and option:  # the option knows better which rule stands in the way
+            done = action_text(self.move.action, self.names, self.title.data.title.currency)
+            return self._departure("refused", f"{done}: not at this point", option)
+        return self._departure("refused", self._told(violation), option, violation.rule)
+
+    def _told(self, violation: RuleViolation) -> str:
+        if violation.code == "run.not-best":
+            return f"{violation.facts['ran']} was run, {violation.facts['possible']} is possible"
+        words = refusal(violation, self.names, self.title.data.title.currency)
+        return words.partition(f" (rule {violation.rule})")[0]
+
+    def _declared_run(self, action: RunTrains) -> Departure:
+        """The routes may be wrong, or only what they were said to earn."""
+        routes_alone = RunTrains(action.routes)
+        try:
+            check(self.text, routes_alone, self.move.player)
+        except RuleViolation as violation:
+            return self._departure("refused", self._told(violation), "declared-runs", violation.rule)
+        earned = run_revenue(self.text, company_turn(self.text).company, action.routes)
+        return self._departure("refused", f"{action.revenue} was declared, the routes earn {earned}", "declared-runs")
+
+    # ---- changed ----
+
+    def _changes(self) -> Iterator[Departure]:
+        """Play the move by the rule text and go on, by those who were not asked, to where the game went."""
+        after = play(self.text, self.move.action, self.move.player)[0]
+        while after.stack and isinstance(after.top, Proposal):
+            yield self._consent(after.top.actor(after))
+            after = play(after, Accept())[0]
+        while not same_position(after, self.move.state):
+            if not _waits_for_power_alone(after):
+                yield self._changed(after)
+                return
+            yield self._passed_over(after)
+            after = play(after, Pass())[0]
+
+    def _consent(self, player: str) -> Departure:
+        what = "private.phase" if isinstance(self.move.action, BuyPrivate) else "train.price"
+        rule = self.title.section(what)
+        return self._departure("consent", f"needs the consent of {self.names[player]}", "no-consent", rule)
+
+    def _passed_over(self, state: State) -> Departure:
+        player = state.top.actor(state)
+        powers = [step for step in self.text.title.asides(state) if step.actor(state) == player]
+        usable = [getattr(step, "private", "") for step in powers if next(step.options(state), None) is not None]
+        text = f"{self.names[player]} is passed over and could still use {listed(map(self._name, usable))}"
+        return self._departure("passed over", text, "passed-over-with-powers")
+
+    def _changed(self, by_text: State) -> Departure:
+        played = self.move.state
+        chosen = remedy(self.before, self.move.action, self.move.player, played, self.options)
+        return self._departure("changed", self._difference(by_text, played), ", ".join(sorted(chosen)))
+
+    def _difference(self, by_text: State, played: State) -> str:
+        for private, owner in by_text.privates.items():
+            if played.privates.get(private) != owner:
+                return (
+                    f"{self._name(private)} goes to {self._name(owner)}, not to {self._name(played.privates[private])}"
+                )
+        (_, player, company), (_, other, _) = waits_for(by_text), waits_for(played)
+        decides = f"{self._name(player)} for {company}" if company else self._name(player)
+        return f"{decides} decides next, not {self._name(other)}"
+
+    def _name(self, id_: str) -> str:
+        return self.names.get(id_, id_)
+
+
+def _waits_for_power_alone(state: State) -> bool:
+    """Is somebody asked in a stock round who could only use a power, or pass?"""
+    if not state.stack or not isinstance(state.top, StockTurn):
+        return False
+    return all(isinstance(option, Pass) for option in state.top.options(state))

@@ -1,0 +1,221 @@
+"""A game of ours as an 18xx.games file.
+
+The file is written by playing the game a second time, move by move, the way 18xx.games would conduct it. What only our
+game waits for is left out, what only the other one waits for is put in, and the two must come to the same position.
+"""
+
+from __future__ import annotations
+
+import copy
+
+from footplate.game.actions import Accept, Action, Pass
+from footplate.game.consent import Proposal
+from footplate.game.errors import FootplateError, RuleViolation
+from footplate.game.game import Game, Row
+from footplate.game.play import play
+from footplate.game.setup import opening_state
+from footplate.game.state import State
+from footplate.game.step import Step
+from footplate.interop.departures import CONTRARY, DEPARTURES, RULES, Options, same_position, same_property
+from footplate.interop.gamefile import Json
+from footplate.interop.phrases import Phrases
+from footplate.rounds.operating import OperatingRound
+from footplate.rounds.privates import LastPurchases
+from footplate.titles import load
+
+REASONS = {"bank": "bank", "bankrupt": "bankrupt", "agreed": "manually_ended"}
+
+
+class CannotExport(FootplateError):
+    """A game that has no counterpart in the other program's files."""
+
+
+def export_game(game: Game) -> Json:
+    """The game as an 18xx.games file (for its hot-seat import). Its `description` names what that program plays
+    otherwise, if the game went where it could not follow."""
+    title = game.title
+    if title.id not in DEPARTURES:
+        raise CannotExport(f"{title.id} is not a title that footplate can write as an 18xx.games file")
+    rules = [rule for rule, (option, *_) in RULES[title.id].items() if option in title.options]
+    base = frozenset(option for rule in rules for option in RULES[title.id][rule])
+    everything = base | frozenset(DEPARTURES[title.id])
+    written = _furthest(game, everything)
+    if written.problem:
+        raise CannotExport(written.problem)
+    given_up = sorted(everything - written.options)
+    return _file(game, rules, written.actions, given_up)
+
+
+def _furthest(game: Game, options: Options) -> _Writer:
+    """Write the game as 18xx.games conducts it; where it cannot be followed, by the rule text in that one point."""
+    best = _Writer(game, options)
+    best.write()
+    while best.problem:
+        trials = [_Writer(game, best.options - given_up) for given_up in CONTRARY if given_up & best.options]
+        for trial in trials:
+            trial.write()
+        furthest = max(trials, key=lambda trial: (not trial.problem, trial.reached), default=best)
+        if furthest.problem and furthest.reached <= best.reached:
+            return best
+        best = furthest
+    return best
+
+
+def _file(game: Game, rules: list[str], actions: list[Json], given_up: list[str]) -> Json:
+    state = game.state
+    ids = dict(zip(game.title.players, range(1, len(game.names) + 1), strict=True))
+    number = next((step.number for step in state.stack if hasattr(step, "number")), 1)
+    operating: OperatingRound | None = state.below(OperatingRound)
+    description = "written by footplate"
+    if given_up:
+        description += "; follows the rulebook where 18xx.games does otherwise: " + ", ".join(given_up)
+    file: Json = {
+        "id": f"hs_footplate_{game.seed}",
+        "description": description,
+        "user": {"id": 0, "name": "You"},
+        "players": [{"id": ids[seat], "name": name} for seat, name in game.names.items()],
+        "max_players": len(ids),
+        "title": game.title.id,
+        "settings": {"seed": game.seed, "optional_rules": rules},
+        "user_settings": None,
+        "mode": "hotseat",
+        "status": "finished" if state.ended else "active",
+        "turn": operating.set if operating else number,
+        "round": "Operating Round" if operating else "Stock Round",
+        "acting": [ids[state.top.actor(state)]] if state.stack else list(ids.values()),
+        "result": {str(ids[seat]): state.worth(seat) for seat in ids} if state.ended else {},
+        "loaded": True,
+        "actions": actions,
+    }
+    if state.ended:
+        file["game_end_reason"] = REASONS[state.ended]
+    return file
+
+
+class _Stumble(Exception):
+    """The other program could not follow."""
+
+
+class _Writer:
+    """The game played again under `options`, and what was written of it."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.options = options
+        self.actions: list[Json] = []
+        self.reached = 0  # moves written
+        self.problem = ""
+        title = load(game.title.id, len(game.names), options)
+        self.shadow: State = opening_state(title, game.seed)
+        self.phrases = Phrases(title)
+
+    def write(self) -> None:
+        try:
+            if not same_position(self.shadow, self.game.state_at(0)):
+                raise _Stumble("the opening position is not the same in 18xx.games")
+            self._write_log()
+            self._finish()
+        except _Stumble as stumble:
+            self.problem = f"move {self.reached + 1}: {stumble}" if self.reached else str(stumble)
+
+    def _write_log(self) -> None:
+        taken_back: list[Row] = []
+        for row in self.game.log:
+            if row.undone:
+                taken_back.append(row)
+                continue
+            self._write_taken_back(taken_back)
+            taken_back = []
+            before, after = self.game.state_at(self.reached), self.game.state_at(self.reached + 1)
+            self._move(row.player, row.action, before, after)
+            self.reached += 1
+        self._write_taken_back(taken_back)
+
+    # ---- one move ----
+
+    def _move(self, player: str, action: Action, before: State, after: State) -> None:
+        if isinstance(before.top, Proposal):
+            if not isinstance(action, Accept) or _same_proposal(before, after):
+                return
+            player, action = before.top.asker, before.top.proposed(before)  # carried out only now
+        elif len(after.stack) > len(before.stack) and isinstance(after.top, Proposal):
+            return
+        self._catch_up(before)
+        waits_there = self.shadow.stack == _stack(before)
+        if waits_there:
+            self._compare(before)
+        elif isinstance(action, Pass):
+            return  # 18xx.games has passed him over already
+        self._write(player, action)
+
+    def _catch_up(self, state: State) -> None:
+        """After an offer that was declined our companies may have nothing left to buy; the other program still asks."""
+        while self.shadow.stack and self.shadow.stack != _stack(state) and isinstance(self.shadow.top, LastPurchases):
+            self._write(self.shadow.top.actor(self.shadow), Pass())
+
+    def _compare(self, state: State) -> None:
+        if self.shadow.stack == _stack(state) and not same_property(self.shadow, state):
+            raise _Stumble("18xx.games would have come to another position")
+
+    def _finish(self) -> None:
+        state = self.game.state
+        if state.ended:
+            self._catch_up(state)
+            if self.shadow.stack:
+                raise _Stumble("18xx.games would not have ended the game here")
+        self._compare(state)
+
+    def _write(self, player: str, action: Action) -> None:
+        before = self.shadow
+        try:
+            self.shadow = play(before, action, player)[0]
+        except RuleViolation as refusal:
+            raise _Stumble(f"18xx.games does not follow: {refusal}") from None
+        self._append(self.phrases.of(before, player, action, self.shadow))
+
+    def _append(self, fields: Json) -> None:
+        self.actions.append({**fields, "id": len(self.actions) + 1})
+
+    # ---- moves that were taken back ----
+
+    def _write_taken_back(self, rows: list[Row]) -> None:
+        """What can be told of them: each after the one before it, or else in its place; then one undo for all."""
+        kept = self.actions[-1]["id"] if self.actions else 0
+        origin = self.game.state_at(self.reached)
+        start = (self.shadow, copy.deepcopy(self.phrases))
+        state = origin
+        for row in rows:
+            for tried in (state, origin):
+                try:
+                    after = play(tried, row.action, row.player)[0]
+                except RuleViolation:
+                    continue
+                if tried is not state:
+                    self._undo(kept, row.player, start)
+                self._try_move(row, tried, after)
+                state = after
+                break
+        if rows:
+            self._undo(kept, rows[-1].player, start)
+
+    def _try_move(self, row: Row, before: State, after: State) -> None:
+        written = len(self.actions)
+        try:
+            self._move(row.player, row.action, before, after)
+        except _Stumble:
+            del self.actions[written:]
+
+    def _undo(self, kept: int, player: str, start: tuple[State, Phrases]) -> None:
+        if len(self.actions) > kept:
+            self._append({**self.phrases.player(player), "type": "undo", "action_id": kept})
+        self.shadow, self.phrases = start[0], copy.deepcopy(start[1])
+
+
+def _stack(state: State) -> tuple[Step, ...]:
+    """The turn stack without a proposal on top: what waits for its answer has not happened in the other program."""
+    return state.stack[:-1] if state.stack and isinstance(state.top, Proposal) else state.stack
+
+
+def _same_proposal(before: State, after: State) -> bool:
+    """Has one player agreed and is another still to be asked?"""
+    return len(before.stack) == len(after.stack) and isinstance(after.top, Proposal)
