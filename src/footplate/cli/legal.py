@@ -13,7 +13,7 @@ from footplate.cli.files import game_argument, game_at, sense
 from footplate.cli.output import json_option, print_json, progress
 
 
-@click.command()
+@click.command(short_help="List every legal option at a point of a game.")
 @game_argument
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given.")
 @json_option
@@ -58,7 +58,7 @@ def _decision(decision: Decision) -> dict[str, Any]:
     return {"player": decision.player, "company": decision.company, "step": decision.step, "options": rows}
 
 
-@click.command("legal-check")
+@click.command("legal-check", short_help="Compare options with recorded ones.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE.jsonl.gz")
 @json_option
 @click.pass_context

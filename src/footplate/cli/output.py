@@ -72,7 +72,8 @@ def progress(what: str, total: int | None = None) -> Iterator[Advance]:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        shared = sys.stdout.isatty()  # then lines are printed above the bar; a pipe must get them untouched
+        with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=shared) as bars:
             task = bars.add_task(what, total=total)
             yield lambda done: bars.update(task, completed=done)
 

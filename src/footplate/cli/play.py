@@ -34,7 +34,7 @@ class Seating(click.Command):
         return super().parse_args(ctx, args)
 
 
-@click.command(cls=Seating)
+@click.command(cls=Seating, short_help="Play at a table in the terminal.")
 @click.argument("title", required=False, default="1889", metavar="[TITLE]")
 @click.option("--player", "people", multiple=True, metavar="NAME", help="A seat for a person.")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="A seat for a random player.")

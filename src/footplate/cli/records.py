@@ -16,7 +16,7 @@ PICTURES = (".svg", ".png")
 out_option = click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
 
 
-@click.command()
+@click.command(short_help="Tell a recorded game, move by move.")
 @game_argument
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="Stop after N moves.")
 @json_option
@@ -68,7 +68,7 @@ def _as_json(game: Game) -> dict[str, Any]:
     }
 
 
-@click.command()
+@click.command(short_help="List what the rule text would have refused.")
 @game_argument
 @json_option
 def audit(file: Path, as_json: bool) -> None:
@@ -95,9 +95,10 @@ def audit(file: Path, as_json: bool) -> None:
         print_json([msgspec.to_builtins(departure) for departure in departures])
         return
     for found in departures:
+        who = f"action {found.action}, {found.player}, " if found.action else ""
         allowed = f" [option {found.option}]" if found.option else ""
-        click.echo(f"action {found.action}, {found.player}, {found.kind}: {found.text} (rule {found.rule}){allowed}")
-    click.echo(f"{len(departures)} departures from the rule text" if departures else "no departure from the rule text")
+        click.echo(f"{who}{found.kind}: {found.text} (rule {found.rule}){allowed}")
+    click.echo(f"departures from the rule text: {len(departures)}")
 
 
 @click.command()
@@ -129,7 +130,7 @@ def convert(file: Path, form: str, output: Path | None) -> None:
         write_file(output, data)
 
 
-@click.command()
+@click.command(short_help="Draw the board, or tell it in words.")
 @game_argument
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given.")
 @out_option

@@ -13,7 +13,7 @@ players_option = click.option("--players", type=int, default=4, show_default=Tru
 rule_option = click.option("--option", "options", multiple=True, metavar="NAME", help="An option of the title.")
 
 
-@click.command()
+@click.command(short_help="Play random legal games to their end.")
 @title_argument
 @players_option
 @click.option(
@@ -70,7 +70,7 @@ def simulate(
     ctx.exit(1 if summary.problems or summary.finished < summary.games else 0)
 
 
-@click.command()
+@click.command(short_help="Count the positions ahead of the opening.")
 @title_argument
 @players_option
 @click.option("--depth", type=click.IntRange(min=0), default=3, show_default=True, metavar="D", help="Actions deep.")

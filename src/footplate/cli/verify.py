@@ -32,7 +32,7 @@ class Outcome(msgspec.Struct, frozen=True):
         )
 
 
-@click.command()
+@click.command(short_help="Compare replays with recorded states.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @json_option
 @click.pass_context

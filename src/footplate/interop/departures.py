@@ -31,13 +31,13 @@ DEPARTURES: dict[str, tuple[str, ...]] = {
         "end-by-agreement",
     )
 }
-#: those that also refuse, or do otherwise, what the rule text asks for; the others only allow more. Dougo at any time
-#: is a power that somebody would be asked for who is not passed over.
+#: those that also refuse, or do otherwise, what the rule text asks for; the others only allow more. Whoever is not
+#: passed over is also asked for what further departures would allow him; so these are given up together.
 CONTRARY: tuple[Options, ...] = (
     frozenset({"lowest-bidder-next"}),
     frozenset({"free-private-to-next"}),
     frozenset({"passed-over-with-powers"}),
-    frozenset({"passed-over-with-powers", "dougo-any-time"}),
+    frozenset({"passed-over-with-powers", "dougo-any-time", "end-by-agreement"}),
     frozenset({"no-sell-down"}),
 )
 #: optional rules of 18xx.games, by title, and our options for them

@@ -42,8 +42,8 @@ def export_game(game: Game) -> Json:
     written = _furthest(game, everything)
     if written.problem:
         raise CannotExport(written.problem)
-    given_up = sorted(everything - written.options)
-    return _file(game, rules, written.actions, given_up)
+    single = frozenset(option for group in CONTRARY if len(group) == 1 for option in group)
+    return _file(game, rules, written.actions, sorted(single - written.options))
 
 
 def _furthest(game: Game, options: Options) -> _Writer:

@@ -50,10 +50,15 @@ def holding_refusal(pos: Position, player: str, company: str, shares: int) -> Ru
     return None
 
 
+def counts_for_limit(pos: Position, company: str) -> bool:
+    """Do certificates of this company count towards the certificate limit?"""
+    space = pos.companies[company].space
+    return space is None or pos.title.market.counts(space)
+
+
 def certificate_refusal(pos: Position, player: str, company: str, more: int = 1) -> RuleViolation | None:
     """Certificate limit, for `more` certificates of a company."""
-    space = pos.companies[company].space
-    if space is not None and not pos.title.market.counts(space):
+    if not counts_for_limit(pos, company):
         return None
     held = pos.certificates_counted(player)
     if held + more > pos.title.certificate_limit:

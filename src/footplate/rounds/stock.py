@@ -113,10 +113,12 @@ class StockTurn(Step, frozen=True):
 
     def _must_sell(self, pos: Position) -> bool:
         """Over a limit he sells first, as far as a sale can help."""
+        if self.bought:
+            return False
+        helpful = {c for c in rules.owned(pos, self.player) if rules.over_holding(pos, self.player, c)}
         if pos.certificates_counted(self.player) > pos.title.certificate_limit:
-            return next(self._sales(pos), None) is not None
-        too_large = {c for c in rules.owned(pos, self.player) if rules.over_holding(pos, self.player, c)}
-        return bool(too_large) and any(sale.company in too_large for sale in self._sales(pos))
+            helpful.update(c for c in rules.owned(pos, self.player) if rules.counts_for_limit(pos, c))
+        return bool(helpful) and any(sale.company in helpful for sale in self._sales(pos))
 
     def start_refusal(self, pos: Position, company: str, par: int) -> RuleViolation | None:
         if company not in pos.companies:

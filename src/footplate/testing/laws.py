@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from footplate.finance.ledger import BANK
 from footplate.finance.shares import certificates
-from footplate.game.actions import Action, BuyShare, DiscardTrain, StartCompany
+from footplate.game.actions import BuyShare, DiscardTrain, StartCompany
 from footplate.game.events import MoneyPaid, SharesMoved, TileLaid, TokenPlaced, TrainMoved, TrainScrapped
 from footplate.game.game import Move
 from footplate.game.state import UNLIMITED, State
@@ -214,12 +214,9 @@ def events_tell_all_track(before: State, move: Move) -> Problems:
             yield f"{company} placed {change} tokens, events tell {placed[company]}"
 
 
-PURCHASES: tuple[type[Action], ...] = (BuyShare, StartCompany)
-
-
 def certificate_limit_is_kept(before: State, move: Move) -> Problems:
     """Nobody buys himself over the limit; over it by what the market did, he buys only what does not count."""
-    if not isinstance(move.action, PURCHASES):
+    if not isinstance(move.action, BuyShare | StartCompany):
         return
     had, has = _counted(before, before, move.player), _counted(before, move.state, move.player)
     if has > before.title.certificate_limit and has > had:
@@ -240,13 +237,14 @@ def _counted(priced: State, held: State, player: str) -> int:
 
 def holding_limit_is_kept(before: State, move: Move) -> Problems:
     """Nobody buys more shares of one company than he may hold, but where the market lifts that limit."""
-    if not isinstance(move.action, PURCHASES):
+    if not isinstance(move.action, BuyShare | StartCompany):
         return
-    company = move.action.company
+    company, player = move.action.company, move.player
     space = before.companies[company].space
-    limit, held = before.title.data.setup.player_share_limit, move.state.held(company, move.player)
-    if held > limit and (space is None or before.title.market.limits_holding(space)):
-        yield f"{move.player} bought up to {held} shares of {company}, the limit is {limit}"
+    limit, held = before.title.holding_limit(before, company), move.state.held(company, player)
+    limited = space is None or before.title.market.limits_holding(space)
+    if limited and held > limit and held > before.held(company, player):
+        yield f"{player} bought up to {held} shares of {company}, the limit is {limit}"
 
 
 STATE_LAWS: tuple[Callable[[State], Problems], ...] = (

@@ -124,7 +124,10 @@ def _tried(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
     actor = offer.decisions[0].player if offer.decisions else state.players[0]
     steps = (step for decision in offer.decisions for step in decision.steps)
     kinds = list(dict.fromkeys(kind for step in steps for kind in step.takes))
-    for kind in (*(k for k in kinds for _ in range(OF_OPEN_KINDS)), *strangers.pick(state.title.actions, OF_OTHER_KINDS)):
+    for kind in (
+        *(k for k in kinds for _ in range(OF_OPEN_KINDS)),
+        *strangers.pick(state.title.actions, OF_OTHER_KINDS),
+    ):
         yield strangers.player(actor), strangers.any_of(kind, state)
     offered = [(player, option) for player, options in offer.options.items() for option in options]
     for player, option in strangers.pick(offered, CHANGED_OPTIONS):

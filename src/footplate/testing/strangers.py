@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -92,7 +92,7 @@ class Strangers:
         return old[:at] + self._random.choice(changes) + old[at + 1 :]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fields(kind: type[Action]) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, field.type) for field in msgspec.structs.fields(kind))
 

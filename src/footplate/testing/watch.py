@@ -22,7 +22,7 @@ class Watch:
         self.problems: list[str] = []
         self._strangers = Strangers(game.title, seed)
         self._shadow = copies.Shadow(game)
-        self._raw = copies.encoded(game.state)
+        self._raw = b""  # the state as it is, encoded
         self._note("at the start", self._position)
 
     def play(self, player: str, action: Action) -> None:
@@ -41,14 +41,13 @@ class Watch:
             self.problems.append(f"{where}: {crash(error)}")
 
     def _move(self, player: str, action: Action) -> Iterator[str]:
-        game, before, raw = self.game, self.game.state, self._raw
+        game, before = self.game, self.game.state
         yield from self._refusal(player)
         game.play(action, player)
         yield from laws.broken_by(before, game.moves[-1])
-        yield from _of(copies.playing_leaves_it_as_it_was, before, raw)
+        yield from _of(copies.playing_leaves_it_as_it_was, before, self._raw)
         yield from _of(self._shadow.follows, player, action, game.state)
         yield from _of(copies.undo_is_exact, game)
-        self._raw = copies.encoded(game.state)
         yield from self._position()
 
     def _refusal(self, player: str) -> Iterator[str]:
@@ -60,6 +59,7 @@ class Watch:
 
     def _position(self) -> Iterator[str]:
         state = self.game.state
+        self._raw = copies.encoded(state)
         yield from laws.broken_in(state)
         offer = Offer(state)
         yield from _of(offers.decisions_are_well_formed, offer)

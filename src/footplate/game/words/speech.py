@@ -65,10 +65,11 @@ class Speech(string.Formatter):
     # ---- forms ----
 
     def who(self, value: Any) -> str:
-        return self.names.get(value) or PLACES.get(value, str(value))
+        said = str(value)  # a fact may be what a broken file says
+        return self.names.get(said) or PLACES.get(said, said)
 
     def private(self, value: Any) -> str:
-        return self.names.get(value) or PRIVATE.format(value)
+        return self.names.get(str(value)) or PRIVATE.format(value)
 
     def money(self, value: Any) -> str:
         if isinstance(value, range):
@@ -90,7 +91,7 @@ _FORMS: dict[str, Callable[[Speech, Any], str]] = {
     "amounts": Speech.amounts,
     "routes": Speech.routes,
     "type": lambda speech, value: TRAIN.format(value),
-    "reason": lambda speech, value: REASONS.get(value, str(value)),
+    "reason": lambda speech, value: REASONS.get(str(value), str(value)),
 }
 
 
