@@ -157,6 +157,8 @@ def test_the_only_bidder_gets_the_next_private_at_once_for_his_bid() -> None:
         PrivateMoved("B", BANK, "p1", 37),
     ]
     assert gained(before, game.state) == {"p3": -20, "p1": -37, BANK: 57}
+    assert turn(game) == "p1"
+    assert "bid D 55 .. 383" in offers(game)  # what he has paid is no longer set aside
 
 
 @pytest.mark.rule("1889:5.7h")
@@ -373,7 +375,7 @@ def test_shares_begin_left_of_the_buyer_also_when_the_last_private_was_auctioned
     play(game, Bid("E", 65), Bid("E", 70), BUY_A, BuyPrivate("B", 30), BuyPrivate("C", 40), BuyPrivate("D", 50))
     assert (where(game), turn(game)) == ("bidding_war", "p1")
     game.play(PASS)  # p2, who bought D, also wins E
-    assert (where(game), turn(game)) == ("stock_turn", "p1")
+    assert (where(game), turn(game), game.state.priority) == ("stock_turn", "p1", "p1")
 
 
 @pytest.mark.rule("1889:5.7a", "1889:5.7r")

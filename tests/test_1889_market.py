@@ -242,12 +242,12 @@ def test_who_is_over_the_limit_and_can_sell_nothing_goes_on_but_buys_nothing_tha
     table = Table(3)
     for company in ("IR", "SR", "KO", "TR", "KU"):
         table.company(company, {"p1": 5, POOL: 5})  # the open market takes no more
-    game = table.company("AR", {"p2": 4}, space=(6, 0)).company("UR", {"p2": 3}).stock("p1")
+    game = table.company("AR", {"p2": 4, "p1": 1}, space=(6, 0)).company("UR", {"p2": 3}).stock("p1")
     assert game.state.certificates_counted("p1") == 20
-    assert offers(game) == ["buy_share AR ipo", "pass"]
+    assert offers(game) == ["sell_shares AR 1", "buy_share AR ipo", "pass"]  # to sell AR would not help: he may
     refused(game, BuyShare("UR", IPO), "stock.certificate-limit", "5.4.1")
-    play(game, BuyShare("AR", IPO), PASS)  # he need not sell it again: that would not help
-    assert (turn(game), game.state.held("AR", "p1")) == ("p2", 1)
+    play(game, BuyShare("AR", IPO), PASS)
+    assert (turn(game), game.state.held("AR", "p1")) == ("p2", 2)
 
 
 @pytest.mark.rule("1889:5.4.1g")

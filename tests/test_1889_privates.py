@@ -213,8 +213,8 @@ def test_a_company_that_owns_the_ferry_cannot_place_the_port() -> None:
 
 @pytest.mark.rule("1889:15.2B-2", "1889:15.2B-3")
 def test_where_the_port_cannot_be_placed() -> None:
-    game = Table("2").privates(B="p1").tile("J9", "58", 0).stock("p1")
-    assert refused(game, port("J9")) == ("power.tile", "1889 15.2")  # a tile lies there
+    game = Table("2").privates(B="p1").tile("J9", "58", 2).stock("p1")
+    assert refused(game, port("J9")) == ("power.tile", "1889 15.2")  # a tile lies there, of the same track
     assert refused(game, LayPrivateTile("B", "J5", "437", 0)) == ("power.tile", "1889 15.2")  # a town, but no port
     assert refused(game, LayPrivateTile("B", "G10", "58", 0)) == ("power.tile", "1889 15.2")  # no port tile
     assert refused(game, LayPrivateTile("B", "B11", "437", 0)) == ("power.tile", "1889 15.2")  # track into the sea
@@ -240,6 +240,14 @@ def test_the_port_between_the_turns_of_companies() -> None:
     game.play(Pass())  # even if all it did was to lay no track
     assert actor(game) == ("p1", "UR")
     assert not may(game, port(), "p2")
+    assert refused(game, port(), "p2") == ("turn.not-yours", "1889 4.1")
+
+
+@pytest.mark.rule("1889:15.2B-4")
+def test_the_purchase_of_a_private_is_an_act_too() -> None:
+    game = Table("3").uwajima("p1", cash=100).privates(B="p2", F="p1").turn("UR", LayTrack)
+    game.play(BuyPrivate("F", 80))
+    assert game.state.top == LayTrack("UR")
     assert refused(game, port(), "p2") == ("turn.not-yours", "1889 4.1")
 
 

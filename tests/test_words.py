@@ -15,9 +15,8 @@ from footplate.bots import RandomPlayer
 from footplate.game import events
 from footplate.game.actions import ACTIONS, Bid, BuyTrain, Dividend, LayTile, Pass, PlaceToken, RunTrains
 from footplate.game.step import Step
-from footplate.game.words import action_text, decision_text, event_text, refusal
+from footplate.game.words import action_text, decision_text, event_text, news, refusal
 from footplate.game.words import decisions as decision_words
-from footplate.game.words import news
 from footplate.game.words.board import hex_text, neighbours_text, track_text
 from footplate.game.words.refusals import REFUSALS
 from footplate.game.words.speech import REASONS, Speech, listed, sentence
@@ -79,7 +78,7 @@ def test_templates_of_refusals_ask_only_for_facts_that_are_given() -> None:
 @pytest.mark.parametrize("code", sorted(REFUSALS))
 def test_a_refusal_is_one_line_with_its_section(code: str) -> None:
     template = "".join(REFUSALS[code])
-    facts: dict[str, object] = {name: 2 for name in re.findall(r"\{(\w+)", template)}
+    facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", template), 2)
     facts |= {"choices": [65, 70], "routes": (Route("2", ("E2", "F3")),), "action": "pass", "step": "lay_track"}
     said = refusal(RuleViolation(code, "1889 5.4.1", facts), NAMES, YEN)
     assert "(rule 1889 5.4.1). " in said + " "
@@ -123,6 +122,8 @@ SAMPLES: tuple[events.Event, ...] = (
     events.SharesMoved("AR", "ipo", "p1", 2),
     events.SharesMoved("AR", "p1", "pool", 1),
     events.SharesMoved("AR", "p1", "p2", 1),
+    events.SharesWoke("AR", "p1", 2),
+    events.SizeChanged("AR", 20, 10),
     events.PresidentChanged("AR", "p2"),
     events.PriceMoved("AR", 80, 0),
     events.PriceMoved("AR", 90, 80),
@@ -159,7 +160,7 @@ def test_every_event_has_words() -> None:
     assert {key for key in news.EVENTS if not key.startswith("money-paid")} <= told
 
 
-@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: news.template_of(event))
+@pytest.mark.parametrize("event", SAMPLES, ids=news.template_of)
 def test_an_event_is_one_sentence(event: events.Event) -> None:
     said = event_text(event, NAMES, YEN)
     assert said.endswith(".")

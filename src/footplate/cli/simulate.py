@@ -46,10 +46,12 @@ def simulate(
       footplate simulate 1889 --players 3 --games 20 --option beginner --check
     """
     footplate.new(title, [f"Seat {n + 1}" for n in range(players)], options=options)  # a wrong title says so at once
-    from footplate.testing.simulate import simulate as run
+    from footplate import testing
 
     with progress("Playing", games) as advance:
-        summary = run(title, players, games, seed, options=options, check=check, progress=advance, workers=workers)
+        summary = testing.simulate(
+            title, players, games, seed, options=options, check=check, progress=advance, workers=workers
+        )
     seconds = max(summary.seconds, 1e-9)
     rates = {"games_per_second": summary.games / seconds, "actions_per_second": summary.actions / seconds}
     if as_json:
@@ -86,15 +88,14 @@ def perft(title: str, players: int, depth: int, options: tuple[str, ...], divide
       footplate perft 1889 --players 3 --depth 2 --divide
     """
     game = footplate.new(title, [f"Seat {n + 1}" for n in range(players)], options=options)
-    from footplate.testing.perft import perft as count
-    from footplate.testing.perft import perft_by_option
+    from footplate import testing
 
     counts: list[int] = []
     with progress("Counting", depth + 1) as advance:
         for level in range(depth + 1):
-            counts.append(count(game.state, level))
+            counts.append(testing.perft(game.state, level))
             advance(level + 1)
-        behind = perft_by_option(game.state, depth) if divide and depth else {}
+        behind = testing.perft_by_option(game.state, depth) if divide and depth else {}
     if as_json:
         print_json({"title": title, "players": players, "options": options, "positions": counts, "divide": behind})
         return

@@ -88,7 +88,11 @@ class Game:
 
     @property
     def log(self) -> Sequence[Row]:
-        return tuple(self._log)
+        """Everything that was ever played, in order; what is not in force is marked as undone."""
+        behind = set(self._rows[self._length :])
+        return tuple(
+            Row(row.player, row.action, undone=True) if at in behind else row for at, row in enumerate(self._log)
+        )
 
     @property
     def decision(self) -> Decision | None:
@@ -115,14 +119,20 @@ class Game:
         state, events = play(before, action, player)
         actor = player if player is not None else before.top.actor(before)
         self._unshare()
-        del self._moves[self._length :]
-        del self._rows[self._length :]
+        self._give_up_redo()
         self._moves.append(Move(actor, action, events, state))
         self._rows.append(len(self._log))
         self._log.append(Row(actor, action))
         self._length += 1
         self._cool_down()
         return events
+
+    def _give_up_redo(self) -> None:
+        """What was taken back and is not redone stays in the log, marked."""
+        for at in self._rows[self._length :]:
+            self._log[at] = Row(self._log[at].player, self._log[at].action, undone=True)
+        del self._moves[self._length :]
+        del self._rows[self._length :]
 
     def _cool_down(self) -> None:
         """Boards far back in the history keep their track, but not what was worked out from it."""
@@ -150,23 +160,15 @@ class Game:
         """Take the last move back; False if there is none."""
         if self._length == 0:
             return False
-        self._unshare()
         self._length -= 1
-        self._mark(undone=True)
         return True
 
     def redo(self) -> bool:
         """Play the move taken back last again; False if there is none."""
         if self._length == len(self._moves):
             return False
-        self._unshare()
-        self._mark(undone=False)
         self._length += 1
         return True
-
-    def _mark(self, *, undone: bool) -> None:
-        at = self._rows[self._length]
-        self._log[at] = Row(self._log[at].player, self._log[at].action, undone)
 
     def fork(self) -> Game:
         """A game of its own from here on; this one is not touched by it."""

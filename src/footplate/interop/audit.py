@@ -5,7 +5,7 @@ Every position is taken as it was played, so that one departure does not hide or
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -18,9 +18,9 @@ from footplate.game.play import check, play
 from footplate.game.state import State
 from footplate.game.words import action_text, refusal
 from footplate.game.words.speech import listed
-from footplate.interop.departures import PARTS, Options, base_options, remedy, same_position, under, waits_for
-from footplate.interop.gamefile import GameFile
-from footplate.interop.imports import replay_as_played
+from footplate.interop.departures import DEPARTURES, PARTS, Options, remedy, same_position, under, waits_for
+from footplate.interop.gamefile import GameFile, flatten
+from footplate.interop.imports import played_through
 from footplate.rounds.running import run_revenue
 from footplate.rounds.stock import StockTurn
 from footplate.rounds.turn import company_turn
@@ -29,7 +29,7 @@ from footplate.rounds.turn import company_turn
 class Departure(msgspec.Struct, frozen=True):
     """One action that the rule text would have refused or changed."""
 
-    action: int  # its id in the file; 0 for the setting-up
+    action: int  # its number; 0 for the setting-up
     kind: Literal["set-up", "refused", "changed", "consent", "passed over"]
     player: str  # whose action it was, by name
     rule: str
@@ -38,14 +38,18 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 def audit(file: GameFile, place: str) -> list[Departure]:
-    """Replay a file as it was played and list every departure from the rule text."""
-    replay = replay_as_played(file, place)
-    game = replay.game
-    options = base_options(file, place)
+    """Every departure from the rule text in a file of 18xx.games, played as it was played there."""
+    game = played_through(file, place)
+    return audit_game(game, [foreign.source for foreign in flatten(file) if foreign.is_move])
+
+
+def audit_game(game: Game, numbers: Sequence[int] = ()) -> list[Departure]:
+    """Every departure from the rule text in a game; `numbers` say what its moves are called, if not 1, 2, ..."""
+    options = game.title.options - frozenset(DEPARTURES.get(game.title.id, ()))
     found = list(_set_up(game, options))
-    for foreign in replay:
-        if foreign.is_move:
-            found += _Question(game, foreign.source, options).departures()
+    for index, move in enumerate(game.moves):
+        number = numbers[index] if numbers else index + 1
+        found += _Question(game, move, game.state_at(index), number, options).departures()
     return found
 
 
@@ -57,16 +61,16 @@ def _set_up(game: Game, options: Options) -> Iterator[Departure]:
 
 
 class _Question:
-    """The last move of a game, put to the rule text."""
+    """One move of a game, put to the rule text."""
 
-    def __init__(self, game: Game, source: int, options: Options) -> None:
+    def __init__(self, game: Game, move: Move, before: State, number: int, options: Options) -> None:
         self.names = {**game.names, **{p.id: p.name for p in game.title.privates.values()}}
         self.title = game.title
-        self.source = source
+        self.number = number
         self.options = options
-        self.move: Move = game.moves[-1]
-        self.before = game.state_at(len(game) - 1)
-        self.text = under(self.before, options)
+        self.move = move
+        self.before = before
+        self.text = under(before, options)
 
     def departures(self) -> list[Departure]:
         problem = self._refusal()
@@ -77,7 +81,7 @@ class _Question:
     ) -> Departure:
         section = next((o.rule for o in self.title.data.option if o.name == option), "")
         cited = rule or (f"{self.title.id} {section}" if section else "")
-        return Departure(self.source, kind, self.names[self.move.player], cited, text, option)
+        return Departure(self.number, kind, self.names[self.move.player], cited, text, option)
 
     # ---- refused ----
 
@@ -120,7 +124,7 @@ class _Question:
     def _changes(self) -> Iterator[Departure]:
         """Play the move by the rule text and go on, by those who were not asked, to where the game went."""
         after = play(self.text, self.move.action, self.move.player)[0]
-        while after.stack and isinstance(after.top, Proposal):
+        while after.stack and isinstance(after.top, Proposal) and not same_position(after, self.move.state):
             yield self._consent(after.top.actor(after))
             after = play(after, Accept())[0]
         while not same_position(after, self.move.state):

@@ -31,14 +31,14 @@ DEPARTURES: dict[str, tuple[str, ...]] = {
         "end-by-agreement",
     )
 }
-#: those that also refuse, or do otherwise, what the rule text asks for; the others only allow more. Whoever is not
-#: passed over is also asked for what further departures would allow him; so these are given up together.
-CONTRARY: tuple[Options, ...] = (
-    frozenset({"lowest-bidder-next"}),
-    frozenset({"free-private-to-next"}),
-    frozenset({"passed-over-with-powers"}),
-    frozenset({"passed-over-with-powers", "dougo-any-time", "end-by-agreement"}),
-    frozenset({"no-sell-down"}),
+#: those that also refuse, or do otherwise, what the rule text asks for; the others only allow more
+CONTRARY: Options = frozenset({"lowest-bidder-next", "free-private-to-next", "passed-over-with-powers", "no-sell-down"})
+#: what can be given up to follow the rule text in one point. Whoever is not passed over is asked for everything that
+#: he may do, also for what only further departures allow; so these may have to go with it.
+GIVEN_UP: tuple[Options, ...] = (
+    *(frozenset({option}) for option in sorted(CONTRARY)),
+    frozenset({"passed-over-with-powers", "end-by-agreement"}),
+    frozenset({"passed-over-with-powers", "end-by-agreement", "dougo-any-time"}),
 )
 #: optional rules of 18xx.games, by title, and our options for them
 RULES: dict[str, dict[str, tuple[str, ...]]] = {"1889": {"beginner_game": ("beginner", "beginner-parts-18xx")}}

@@ -16,7 +16,7 @@ from footplate.game.play import play
 from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.step import Step
-from footplate.interop.departures import CONTRARY, DEPARTURES, RULES, Options, same_position, same_property
+from footplate.interop.departures import CONTRARY, DEPARTURES, GIVEN_UP, RULES, Options, same_position, same_property
 from footplate.interop.gamefile import Json
 from footplate.interop.phrases import Phrases
 from footplate.rounds.operating import OperatingRound
@@ -42,8 +42,7 @@ def export_game(game: Game) -> Json:
     written = _furthest(game, everything)
     if written.problem:
         raise CannotExport(written.problem)
-    single = frozenset(option for group in CONTRARY if len(group) == 1 for option in group)
-    return _file(game, rules, written.actions, sorted(single - written.options))
+    return _file(game, rules, written.actions, sorted(CONTRARY - written.options))
 
 
 def _furthest(game: Game, options: Options) -> _Writer:
@@ -51,7 +50,7 @@ def _furthest(game: Game, options: Options) -> _Writer:
     best = _Writer(game, options)
     best.write()
     while best.problem:
-        trials = [_Writer(game, best.options - given_up) for given_up in CONTRARY if given_up & best.options]
+        trials = [_Writer(game, best.options - given_up) for given_up in GIVEN_UP if given_up & best.options]
         for trial in trials:
             trial.write()
         furthest = max(trials, key=lambda trial: (not trial.problem, trial.reached), default=best)

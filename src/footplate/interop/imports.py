@@ -8,7 +8,7 @@ import msgspec
 
 from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
 from footplate.game.game import Game
-from footplate.interop.departures import CONTRARY, Options, all_departures, base_options, remedy, same_position
+from footplate.interop.departures import GIVEN_UP, Options, all_departures, base_options, remedy, same_position
 from footplate.interop.gamefile import ForeignAction, GameFile, flatten
 from footplate.interop.translate import Translator
 from footplate.titles import load
@@ -113,7 +113,7 @@ def _without_one(file: GameFile, place: str, options: Options, problem: Refused)
     """The replay that comes furthest when one departure is given up."""
     best: tuple[Game | Refused, Options] = problem, options
     reached = problem.played
-    for given_up in CONTRARY:
+    for given_up in GIVEN_UP:
         if given_up & options:
             result = _stops_at(file, place, options - given_up)
             if isinstance(result, Game):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import json
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,15 +13,13 @@ import msgspec
 from footplate.finance.ledger import BANK
 from footplate.game.errors import BadRecord
 from footplate.game.state import IPO, POOL, UNLIMITED, Company, State
-from footplate.interop.gamefile import GameFile, read_game_file
+from footplate.interop.gamefile import GameFile, Json, read_game_file
 from footplate.interop.imports import replay_as_played
 from footplate.interop.translate import train_name
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.depot import on_offer
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.stock import StockRound, StockTurn
-
-Json = dict[str, Any]
 
 STEP_NAMES = {
     "private_auction": "auction",
@@ -212,25 +210,34 @@ def trace_path(game: Path) -> Path:
 
 
 def read_lines(path: Path) -> Iterator[Json]:
-    """Lines of a .jsonl.gz file."""
+    """Lines of a .jsonl.gz file, each one JSON object."""
     try:
-        with gzip.open(path, "rt", encoding="utf-8") as stream:
+        with gzip.open(path, "rb") as stream:
             for number, line in enumerate(stream, start=1):
                 try:
-                    yield json.loads(line)
-                except json.JSONDecodeError as error:
-                    raise BadRecord(f"{path}: line {number}", f"is not JSON: {error}") from None
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+                    yield msgspec.json.decode(line, type=Json)
+                except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+                    raise BadRecord(f"{path}: line {number}", f"is not a JSON object: {error}") from None
+    except (OSError, EOFError, zlib.error) as error:
         raise BadRecord(str(path), f"cannot be read: {error}") from None
+
+
+def read_trace(path: Path) -> Iterator[Json]:
+    """Lines of a trace, ready to be compared."""
+    for number, line in enumerate(read_lines(path)):
+        try:
+            yield normalised(line)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise BadRecord(f"{path}: line {number}", f"is not a line of a trace: {error!r}") from None
 
 
 def verify(path: Path) -> Verdict:
     """Replay a game and compare every line of the trace beside it."""
     file = read_game_file(path)
-    lines = read_lines(trace_path(path))
+    lines = read_trace(trace_path(path))
     replay = replay_as_played(file, path.name)
     names = Names(replay.game.state, file)
-    problem = difference(as_trace(replay.game.state, names), normalised(next(lines)))
+    problem = compare(replay.game.state, names, lines)
     count = 0
     try:
         for foreign in replay.actions:
@@ -238,13 +245,15 @@ def verify(path: Path) -> Verdict:
                 break
             count += 1
             replay.play(foreign)
-            line = next(lines, None)
-            if line is None:
-                problem = "the trace ends before the game"
-            else:
-                problem = difference(as_trace(replay.game.state, names), normalised(line))
+            problem = compare(replay.game.state, names, lines)
     except BadRecord as error:
         return Verdict(path.name, count, str(error))
     if problem is None and next(lines, None) is not None:
         problem = "the trace goes on after the game"
     return Verdict(path.name, count, f"action {count}: {problem}" if problem else "")
+
+
+def compare(state: State, names: Names, lines: Iterator[Json]) -> str | None:
+    """The first difference between a position and the next line of a trace."""
+    line = next(lines, None)
+    return "the trace ends before the game" if line is None else difference(as_trace(state, names), line)

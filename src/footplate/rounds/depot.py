@@ -103,7 +103,8 @@ class DiscardTrains(Step, frozen=True):
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
         first = self.next_company(pos)
-        free = action.company in over_train_limit(pos) and pos.title.discards_in_any_order(pos)
+        any_order = pos.title.discards_in_any_order(pos) and action.company in over_train_limit(pos)
+        free = any_order and pos.president(action.company) == self.actor(pos)
         if action.company != first and not free:
             raise pos.refuse("train.discard-order", company=action.company, first=first)
         if action.train not in pos.companies[action.company].trains:

@@ -47,6 +47,8 @@ EVENTS: dict[str, str] = {
     "shares-moved": "{shares:share} of {company} from {giver:who} to {taker:who}",
     "shares-moved/bought": "{taker:who} receives {shares:share} of {company} from {giver:who}",
     "shares-moved/sold": "{giver:who} sells {shares:share} of {company}",
+    "shares-woke": "{shares:share} of {company} held by {owner:who} become active",
+    "size-changed": "{company} now has {size:share} in all, it had {before}",
     "president-changed": "{president:who} is now president of {company}",
     "price-moved": "The price of {company} stays at {price:money}",
     "price-moved/set": "The price of {company} is set at {price:money}",

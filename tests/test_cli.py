@@ -1,0 +1,485 @@
+"""The command line, but for the table: what each command prints, and its exit status."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import footplate
+from footplate import Game, testing
+from footplate.bots import RandomPlayer
+from footplate.cli import COMMANDS, main
+from footplate.cli.output import one_line, progress, write_file
+from footplate.game.record import encode_record
+
+ROOT = Path(__file__).parents[1]
+TRANSCRIPTS = ROOT.parent / "shared" / "transcripts" / "1889"
+
+
+def run(*args: object, stdin: str = "") -> Result:
+    return CliRunner().invoke(main, [str(arg) for arg in args], input=stdin, catch_exceptions=False)
+
+
+def played(moves: int = 60, seed: int = 3) -> Game:
+    game = footplate.new("1889", ["Aki", "Bea", "Cem"], seed=seed)
+    bot = RandomPlayer(seed)
+    while game.decision and len(game) < moves:
+        player, action = bot.choose(game.decisions)
+        game.play(action, player)
+    return game
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_bytes(encode_record(played()))
+    return path
+
+
+def bid(id_: int, entity: int, company: str, price: int) -> dict[str, Any]:
+    return {"type": "bid", "id": id_, "entity": entity, "entity_type": "player", "company": company, "price": price}
+
+
+def passing(id_: int, entity: int) -> dict[str, Any]:
+    return {"type": "pass", "id": id_, "entity": entity, "entity_type": "player"}
+
+
+FOREIGN: dict[str, Any] = {
+    "id": 7,
+    "title": "1889",
+    "players": [{"id": 1, "name": "Aki"}, {"id": 2, "name": "Bea"}],
+    "actions": [bid(1, 1, "TR", 20), bid(2, 2, "ER", 60), passing(3, 1)],
+}
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """A small game of 18xx.games, with a trace and recorded options beside it as footplate itself would write them."""
+    from footplate.interop.gamefile import read_game_file
+    from footplate.interop.imports import replay_as_played
+    from footplate.interop.legal import listing
+    from footplate.interop.trace import Names, as_trace
+
+    path = tmp_path / "small.json"
+    path.write_text(json.dumps(FOREIGN))
+    replay = replay_as_played(read_game_file(path), path.name)
+    names = Names(replay.game.state, replay.file)
+    lines, options = [], []
+    for count, action in enumerate([None, *replay.actions]):
+        if action is not None:
+            replay.play(action)
+        state = replay.game.state
+        line = json.loads(json.dumps(as_trace(state, names)))
+        line["privates"] = {name: [owner, 0] for name, owner in line["privates"].items()}
+        lines.append(line)
+        options.append({"game": "small", "i": count, **listing(state, names)})
+    for name, rows in (("small.trace.jsonl.gz", lines), ("legal.jsonl.gz", options)):
+        (tmp_path / name).write_bytes(gzip.compress("".join(json.dumps(row) + "\n" for row in rows).encode()))
+    return path
+
+
+# ---- the command line as a whole ----
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert "Examples:" in result.output
+    assert f"footplate {command}" in result.output
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_documented(command: str) -> None:
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    _, heading, section = text.partition(f"\n## footplate {command}\n")
+    assert heading
+    example = section.partition("\n## ")[0]
+    assert f"footplate {command}" in example
+
+
+def test_help_and_version() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(command in result.output for command in COMMANDS)
+    assert footplate.__version__ in run("--version").output
+    assert run("nonsense").exit_code == 2
+
+
+def test_start_up_loads_nothing_it_does_not_need() -> None:
+    program = (
+        "import sys; from click.testing import CliRunner; from footplate.cli import main; "
+        "CliRunner().invoke(main, ['titles']); print(*(m for m in sys.modules))"
+    )
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    slow = {"rich", "resvg_py", "footplate.drawing", "footplate.interop", "footplate.testing", "footplate.bots"}
+    assert not slow & set(loaded)
+
+
+def test_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "footplate", "titles"], capture_output=True, check=True)
+    assert b"1889" in done.stdout
+
+
+def test_a_terminal_without_the_currency_sign_is_served() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "koi8-r", "PYTHONUTF8": "0"}
+    command = [sys.executable, "-m", "footplate", "play", "--player", "Aki", "--player", "Bea"]
+    done = subprocess.run(command, input=b"q\n", capture_output=True, env=environment, check=True)
+    assert b"cash ?420" in done.stdout
+
+
+# ---- titles ----
+
+
+def test_titles() -> None:
+    result = run("titles")
+    assert "1889" in result.output
+    assert "Players: 2 to 6" in result.output
+    assert "Yasutaka Ikeda" in result.output
+    assert "any-run (rule 1889 8.3)" in result.output
+
+
+def test_titles_json() -> None:
+    (title,) = json.loads(run("titles", "--json").output)
+    assert title["players"] == [2, 6]
+    assert {"name", "rule", "says"} == set(title["options"][0])
+
+
+# ---- replay, show, convert, audit ----
+
+
+def test_replay(record: Path) -> None:
+    result = run("replay", record)
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0].startswith("1. Aki: ")
+    assert any(line.startswith("60. ") for line in lines)
+    assert "Players:" in lines
+
+
+def test_replay_until(record: Path) -> None:
+    output = run("replay", record, "--until", 5).output
+    assert "5. " in output
+    assert "6. " not in output
+    beyond = run("replay", record, "--until", 61)
+    assert beyond.exit_code == 2
+    assert "60 moves" in beyond.stderr
+
+
+def test_replay_json(record: Path) -> None:
+    data = json.loads(run("replay", record, "--json").output)
+    assert len(data["moves"]) == 60
+    assert data["players"] == {"p1": "Aki", "p2": "Bea", "p3": "Cem"}
+    assert {"number", "player", "action", "events"} == set(data["moves"][0])
+    assert data["state"]["phase"] == "2"
+    assert data["result"] is None
+
+
+def test_replay_of_a_finished_game(tmp_path: Path) -> None:
+    path = tmp_path / "whole.json"
+    game = played(5000, seed=1)
+    path.write_bytes(encode_record(game))
+    output = run("replay", path).output
+    assert "Final worths:" in output
+    result = game.result
+    assert result is not None
+    assert f"{result.winners[0]} wins." in output
+
+
+def test_replay_of_a_foreign_file(foreign: Path) -> None:
+    output = run("replay", foreign).output
+    assert "1. Aki: Buy Takamatsu E-Railroad (A) for ¥20." in output
+    assert "2. Bea: Bid ¥60 for Ehime Railway (C)." in output
+
+
+def test_convert(foreign: Path, tmp_path: Path) -> None:
+    out = tmp_path / "ours.json"
+    assert run("convert", foreign, "--to", "footplate", "-o", out).exit_code == 0
+    assert len(footplate.open_record(out)) == 3
+    assert run("convert", foreign, "--to", "footplate").output.encode() == out.read_bytes()
+    theirs = json.loads(run("convert", out, "--to", "18xx.games").output)
+    assert [action["type"] for action in theirs["actions"]] == ["bid", "bid", "pass"]
+
+
+def test_convert_there_and_back(record: Path, tmp_path: Path) -> None:
+    theirs, ours = tmp_path / "theirs.json", tmp_path / "ours.json"
+    assert run("convert", record, "--to", "18xx.games", "-o", theirs).exit_code == 0
+    assert run("convert", theirs, "--to", "footplate", "-o", ours).exit_code == 0
+    assert footplate.open_record(ours).state.cash == footplate.open_record(record).state.cash
+
+
+def test_show_in_words(record: Path) -> None:
+    output = run("show", record, "--at", 0).output
+    assert "Auction of the private companies" in output
+    assert "K4 Takamatsu" in output
+
+
+@pytest.mark.parametrize(("name", "begins"), [("map.svg", b"<svg"), ("map.png", b"\x89PNG")])
+def test_show_as_a_picture(record: Path, tmp_path: Path, name: str, begins: bytes) -> None:
+    assert run("show", record, "--at", 30, "-o", tmp_path / name).exit_code == 0
+    assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+def test_show_as_something_else(record: Path, tmp_path: Path) -> None:
+    result = run("show", record, "-o", tmp_path / "map.gif")
+    assert result.exit_code == 2
+    assert "must end in .svg or .png" in result.stderr
+    assert not (tmp_path / "map.gif").exists()
+
+
+def test_audit_of_a_game_by_the_book(foreign: Path) -> None:
+    assert run("audit", foreign).output == "departures from the rule text: 0\n"
+    assert json.loads(run("audit", foreign, "--json").output) == []
+
+
+def test_audit_finds_a_departure(tmp_path: Path) -> None:
+    """18xx.games lets the lowest bidder go first, Bea; clockwise after the highest, Cem, it would be Aki."""
+    path = tmp_path / "auction.json"
+    players = [{"id": n, "name": name} for n, name in enumerate(("Aki", "Bea", "Cem"), start=1)]
+    actions = [bid(1, 1, "MF", 35), bid(2, 2, "MF", 40), passing(3, 3), bid(4, 1, "MF", 45), passing(5, 2)]
+    actions += [bid(6, 3, "MF", 50), bid(7, 1, "TR", 20), bid(8, 2, "MF", 55)]
+    path.write_text(json.dumps({**FOREIGN, "players": players, "actions": actions}))
+    found = json.loads(run("audit", path, "--json").output)
+    assert {row["option"] for row in found} == {"lowest-bidder-next"}
+    assert {"action", "kind", "player", "rule", "text"} <= set(found[0])
+    output = run("audit", path).output
+    assert "(rule 1889 5.7) [option lowest-bidder-next]" in output
+
+
+def test_audit_of_a_record(record: Path) -> None:
+    result = run("audit", record)
+    assert result.exit_code == 0
+    assert "departures from the rule text:" in result.output
+
+
+# ---- legal, legal-check, verify ----
+
+
+def test_legal(record: Path) -> None:
+    output = run("legal", record, "--at", 0).output
+    assert "Aki decides: buy the cheapest private company" in output
+    assert "Buy Takamatsu E-Railroad (A) for ¥20" in output
+    assert "Bid ¥35 to ¥420 for Mitsubishi Ferry (B)" in output
+
+
+def test_legal_json(record: Path) -> None:
+    decision, *_ = json.loads(run("legal", record, "--at", 0, "--json").output)
+    assert decision["player"] == "p1"
+    first, second, *_ = decision["options"]
+    assert first == {"action": {"type": "buy_private", "private": "A", "price": 20}}
+    assert second["number"] == {"field": "price", "low": 35, "high": 420, "step": 1}
+
+
+def test_legal_shows_a_run(tmp_path: Path) -> None:
+    game = played(400)
+    number = next(n for n, move in enumerate(game.moves) if move.action.kind() == "run_trains")
+    path = tmp_path / "game.json"
+    path.write_bytes(encode_record(game))
+    assert "Run 2-train" in run("legal", path, "--at", number).output
+    (option,) = json.loads(run("legal", path, "--at", number, "--json").output)[0]["options"]
+    assert option["action"]["type"] == "run_trains"
+    assert option["open"]
+
+
+def test_legal_after_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "whole.json"
+    path.write_bytes(encode_record(played(5000, seed=1)))
+    assert "nothing to decide" in run("legal", path).output
+    assert json.loads(run("legal", path, "--json").output) == []
+
+
+def test_legal_check(foreign: Path) -> None:
+    result = run("legal-check", foreign.with_name("legal.jsonl.gz"))
+    assert (result.exit_code, result.output) == (0, "4 positions compared, 0 differ\n")
+
+
+def test_legal_check_finds_a_difference(foreign: Path) -> None:
+    path = foreign.with_name("legal.jsonl.gz")
+    rows = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    rows[1]["bid"].append(["XX", 1, 2])
+    path.write_bytes(gzip.compress("".join(json.dumps(row) + "\n" for row in rows).encode()))
+    result = run("legal-check", path)
+    assert result.exit_code == 1
+    assert "small after 1: bid: recorded ['XX', 1, 2], footplate does not offer it" in result.output
+    data = json.loads(run("legal-check", path, "--json").output)
+    assert data["compared"] == 4
+    assert len(data["different"]) == 1
+
+
+def test_verify(foreign: Path) -> None:
+    result = run("verify", foreign)
+    assert (result.exit_code, result.output) == (0, "small.json: 3 actions, no difference\n")
+
+
+def test_verify_many_in_order(foreign: Path) -> None:
+    """More than a few are shared among processes; the lines come in the order of the files."""
+    paths = []
+    for n in range(6):
+        path = foreign.with_name(f"copy{n}.json")
+        path.write_bytes(foreign.read_bytes())
+        trace = foreign.with_name("small.trace.jsonl.gz").read_bytes()
+        foreign.with_name(f"copy{n}.trace.jsonl.gz").write_bytes(trace)
+        paths.append(path)
+    result = run("verify", *paths)
+    assert result.exit_code == 0
+    assert [line.partition(":")[0] for line in result.output.splitlines()[:6]] == [path.name for path in paths]
+    assert result.output.endswith("6 games, 18 actions, 0 differ\n")
+
+
+def test_verify_finds_the_first_difference(foreign: Path) -> None:
+    trace = foreign.with_name("small.trace.jsonl.gz")
+    rows = [json.loads(line) for line in gzip.decompress(trace.read_bytes()).splitlines()]
+    rows[2]["bank"] += 5
+    trace.write_bytes(gzip.compress("".join(json.dumps(row) + "\n" for row in rows).encode()))
+    result = run("verify", foreign)
+    assert result.exit_code == 1
+    assert "DIFFERS: action 2: bank" in result.output
+    (outcome,) = json.loads(run("verify", foreign, "--json").output)
+    assert outcome["difference"].startswith("action 2: bank")
+
+
+def test_verify_without_a_trace(record: Path, foreign: Path) -> None:
+    foreign.with_name("small.trace.jsonl.gz").unlink()
+    result = run("verify", foreign)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "small.trace.jsonl.gz: cannot be read" in result.stderr
+
+
+@pytest.mark.corpus
+@pytest.mark.skipif(not TRANSCRIPTS.exists(), reason="no transcripts beside the repository")
+def test_verify_recorded_games() -> None:
+    result = run("verify", *sorted(TRANSCRIPTS.glob("1889-r000*.json")))
+    assert result.exit_code == 0
+    assert result.output.endswith("0 differ\n")
+
+
+# ---- simulate, perft ----
+
+
+def test_simulate() -> None:
+    result = run("simulate", "1889", "--players", 2, "--games", 1, "--seed", 1, "--option", "beginner")
+    assert result.exit_code == 0
+    for word in ("games      1", "finished   1", "games/s", "actions/s", "endings", "digest"):
+        assert word in result.output
+
+
+@pytest.mark.parametrize(
+    ("finished", "problems", "status"), [(3, [], 0), (2, [], 1), (3, ["game 2, action 9: money was made"], 1)]
+)
+def test_simulate_tells_what_is_broken(
+    finished: int, problems: list[str], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games themselves are played in the tests of the conformance suite."""
+    asked: list[tuple[object, ...]] = []
+
+    def fake(title: str, players: int, games: int, seed: int, *, check: bool, **others: object) -> testing.Summary:
+        asked.append((title, players, games, seed, check, others["options"]))
+        return testing.Summary(games, finished, 900, 1.5, {"bank": finished}, problems, "abc")
+
+    monkeypatch.setattr(testing, "simulate", fake)
+    args = ("simulate", "1889", "--players", 3, "--games", 3, "--seed", 7, "--option", "beginner", "--check")
+    result = run(*args)
+    assert asked == [("1889", 3, 3, 7, True, ("beginner",))]
+    assert result.exit_code == status
+    assert "actions/s  600" in result.output
+    assert all(problem in result.output for problem in problems)
+    assert ("no law broken" in result.output) == (not problems)
+    data = json.loads(run(*args, "--json").output)
+    assert (data["games_per_second"], data["problems"]) == (2.0, problems)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("1999",), ("1889", "--players", 7), ("1889", "--players", 0), ("1889", "--option", "nonsense")],
+)
+@pytest.mark.parametrize("command", ["simulate", "perft"])
+def test_no_such_title_option_or_number_of_players(command: str, args: tuple[object, ...]) -> None:
+    result = run(command, *args)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_perft() -> None:
+    output = run("perft", "1889", "--players", 3, "--depth", 1, "--divide").output
+    assert output.startswith("depth 0: 1\ndepth 1: ")
+    data = json.loads(run("perft", "1889", "--players", 3, "--depth", 1, "--divide", "--json").output)
+    assert data["positions"][0] == 1
+    assert sum(data["divide"].values()) == data["positions"][1]
+
+
+# ---- files and terminals ----
+
+
+def test_what_is_written_is_whole_or_not_there(tmp_path: Path, record: Path) -> None:
+    target = tmp_path / "there" / "map.svg"
+    result = run("show", record, "-o", target)
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr
+    (tmp_path / "folder.svg").mkdir()
+    assert run("show", record, "-o", tmp_path / "folder.svg").exit_code == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder.svg", "game.json"]
+
+
+def test_a_file_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write_file(path, b"one")
+    write_file(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert [p.name for p in tmp_path.iterdir()] == ["file"]
+
+
+def test_an_error_cannot_steer_the_terminal() -> None:
+    assert one_line("a\x1b[31mb\nc\td") == "a [31mb c d"
+
+
+class Terminal:
+    """An error stream that says it is a terminal."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        self.text += text
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+
+def test_progress_without_colours_is_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("NO_COLOR", "1")
+    with progress("Playing", 20) as advance:
+        for done in range(21):
+            advance(done)
+    assert terminal.text.splitlines()[:3] == ["Playing ...", "Playing: 2 of 20", "Playing: 4 of 20"]
+    assert "\x1b" not in terminal.text
+
+
+def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress("Playing", 20) as advance:
+        advance(20)
+    assert "Playing" in terminal.text
+
+
+def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress("Playing", 20) as advance:
+        advance(20)
+    assert capsys.readouterr() == ("", "")
