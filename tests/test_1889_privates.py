@@ -208,7 +208,8 @@ def test_a_company_that_owns_the_ferry_cannot_place_the_port() -> None:
     table = Table("3").uwajima("p1").privates(B="UR")
     for game in (table.turn("UR", LayTrack), Table("3").uwajima("p1").privates(B="UR").stock("p1")):
         assert refused(game, port())[0].startswith("turn.")
-        assert not list(game.decisions[0].options.of(LayPrivateTile))
+        assert [decision.player for decision in game.decisions] == ["p1"]
+        assert not game.decisions[0].options.of(LayPrivateTile)
 
 
 @pytest.mark.rule("1889:15.2B-2", "1889:15.2B-3")
@@ -445,6 +446,17 @@ def test_dougo_is_exchanged_for_a_share_of_iyo() -> None:
     assert game.state.held("IR", "p1") == 2
 
 
+@pytest.mark.rule("1889:15.2E-2")
+def test_an_exchange_taken_back_and_played_again() -> None:
+    """A closed private that came back with an undo and went on paying is a bug others had."""
+    game = dougo({"p2": 2})
+    game.play(DOUGO)
+    game.undo()
+    assert (game.state.privates, game.state.held("IR", "p1")) == ({"E": "p1"}, 0)
+    game.redo()
+    assert (game.state.privates, game.state.held("IR", "p1")) == ({}, 1)
+
+
 @pytest.mark.rule("1889:15.2E-3")
 def test_dougo_off_turn_takes_nothing_from_the_active_player() -> None:
     game = dougo({"p2": 2}, turn="p3")
@@ -474,6 +486,7 @@ def test_when_dougo_cannot_be_exchanged() -> None:
     assert refused(operating, DOUGO) == ("turn.wrong-step", "1889 4.1")
     owned_by_a_company = Table("3").company("IR", {"p1": 2}).privates(E="UR").stock("p1")
     assert refused(owned_by_a_company, DOUGO) == ("turn.wrong-step", "1889 4.1")
+    assert [decision.player for decision in owned_by_a_company.decisions] == ["p1"]
 
 
 @pytest.mark.rule("1889:15.2E-3")

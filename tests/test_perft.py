@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 import footplate
-from footplate import Game, State
-from footplate.game.actions import Action, BuyPrivate, BuyShare, BuyTrain, Dividend, LayTile, Pass, StartCompany
+from footplate import State
+from footplate.bots import RandomPlayer
+from footplate.game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, RunTrains, StartCompany
+from footplate.rounds.running import RunRoutes
+from footplate.routes import best_run
 from footplate.testing import perft, perft_by_option
 from footplate.testing.perft import moves
 
@@ -84,9 +87,17 @@ def test_positions_of_a_game(what: str, actions: tuple[Action, ...], counts: tup
     assert tuple(perft(state, depth + 1) for depth in range(len(counts))) == counts, what
 
 
-def test_an_open_number_counts_once_at_its_lowest_and_a_run_at_its_best() -> None:
-    game = Game(footplate.titles.load("1889", 3), ["Aki", "Bea", "Cem"])
-    assert ("p1", footplate.game.actions.Bid("B", 35)) in moves(game.state)
-    line = (*STOCK_ROUND, LayTile("K8", "5", 1), BuyTrain("2", "bank", 80), Pass())
-    assert Dividend("pay") not in [action for _, action in moves(after(*line))]
-    assert sum(perft_by_option(after(*line), 2).values()) == perft(after(*line), 2)
+def test_an_open_number_counts_once_at_its_lowest() -> None:
+    bids = [action for _, action in moves(after()) if isinstance(action, Bid)]
+    assert bids == [Bid(private, price + 5) for private, price in PRICES.items() if private != "A"]
+
+
+def test_a_run_counts_once_as_a_best_one() -> None:
+    game, chance = footplate.new("1889", ["Aki", "Bea", "Cem"]), RandomPlayer("perft")
+    while not isinstance(game.state.top, RunRoutes):
+        player, action = chance.choose(game.decisions)
+        game.play(action, player)
+    company = game.state.top.company
+    best = best_run(game.state.board, company, game.state.train_kinds(company))
+    assert perft(game.state, 2) == sum(perft_by_option(game.state, 2).values())
+    assert next(moves(game.state)) == (game.state.president(company), RunTrains(best.routes))

@@ -130,6 +130,10 @@ class Title:
         """Has this player a power that he may use now beside his turn? Then he is not passed over."""
         return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in self.asides(pos))
 
+    def directors(self, pos: Position) -> tuple[str, ...]:
+        """Those who may preside over companies, in order of seating."""
+        return self.players
+
     def holding_limit(self, pos: Position, company: str) -> int:
         """Most shares of a company that one owner may buy up to."""
         return self.data.setup.player_share_limit * pos.companies[company].size // 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -29,11 +29,12 @@ from footplate.game.actions import (
     StartCompany,
 )
 from footplate.game.decision import decisions
+from footplate.game.errors import BadRecord
 from footplate.game.state import IPO, POOL, State
 from footplate.game.step import Numbered, Open, Option
-from footplate.interop.gamefile import read_game_file
+from footplate.interop.gamefile import Json, read_game_file
 from footplate.interop.imports import Replay, replay_as_played
-from footplate.interop.trace import Json, Names, read_lines
+from footplate.interop.trace import Names, read_lines
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.shares import share_price
 from footplate.rounds.stations import free_slot
@@ -153,12 +154,11 @@ class Listing:
 def listing(state: State, names: Names) -> Json:
     """Everything that may be done now, in the words of a recorded set."""
     found = Listing(state, names)
-    main, *windows = decisions(state)
-    for decision in (main, *windows):
+    for number, decision in enumerate(decisions(state)):
         for option in decision.options:
             action = option.action if isinstance(option, Open) else option
             known = type(action) in Listing._kinds
-            if known and not (decision is not main and isinstance(action, DiscardTrain)):
+            if known and not (number and isinstance(action, DiscardTrain)):
                 found.add(option)
     return found.found
 
@@ -185,6 +185,14 @@ def _rows(value: Any) -> set[str]:
     return {str(value)}
 
 
+class Recorded(msgspec.Struct):
+    """One recorded set: of which game, after which action."""
+
+    game: str
+    i: Annotated[int, msgspec.Meta(ge=0)]
+    options: Json
+
+
 class LegalVerdict(msgspec.Struct, frozen=True):
     place: str
     problems: tuple[str, ...]
@@ -192,21 +200,27 @@ class LegalVerdict(msgspec.Struct, frozen=True):
 
 def legal_check(path: Path) -> Iterator[LegalVerdict]:
     """Compare every recorded set with our options; the games lie beside the file. Grouped by game, in file order."""
-    by_game: dict[str, list[Json]] = {}
-    for line in read_lines(path):
-        by_game.setdefault(line["game"], []).append(line)
+    by_game: dict[str, list[Recorded]] = {}
+    for number, line in enumerate(read_lines(path), start=1):
+        try:
+            recorded = msgspec.convert({"options": line, **line}, Recorded)
+        except msgspec.ValidationError as error:
+            raise BadRecord(f"{path}: line {number}", f"is not a set of options: {error}") from None
+        by_game.setdefault(recorded.game, []).append(recorded)
     for name, lines in by_game.items():
-        game_path = path.with_name(f"{name}.json")
+        game_path = path.parent / f"{Path(name).name}.json"  # beside the file, whatever the name says
         replay = replay_as_played(read_game_file(game_path), game_path.name)
-        yield from _check_game(name, replay, sorted(lines, key=lambda line: int(line["i"])))
+        yield from _check_game(name, replay, sorted(lines, key=lambda line: line.i))
 
 
-def _check_game(name: str, replay: Replay, lines: list[Json]) -> Iterator[LegalVerdict]:
+def _check_game(name: str, replay: Replay, lines: list[Recorded]) -> Iterator[LegalVerdict]:
     names = Names(replay.game.state, replay.file)
     played = 0
     for line in lines:
-        for foreign in replay.actions[played : line["i"]]:
+        if line.i > len(replay.actions):
+            raise BadRecord(f"{name} after {line.i}", f"the game has only {len(replay.actions)} actions")
+        for foreign in replay.actions[played : line.i]:
             replay.play(foreign)
-        played = line["i"]
-        found = tuple(differences(listing(replay.game.state, names), line))
+        played = line.i
+        found = tuple(differences(listing(replay.game.state, names), line.options))
         yield LegalVerdict(f"{name} after {played}", found)

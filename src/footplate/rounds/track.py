@@ -23,18 +23,22 @@ class LayTrack(CompanyStep, frozen=True):
 
     laid: int = 0
 
+    def may_lay(self, pos: Position) -> bool:
+        """Has the company a tile left to lay in this turn?"""
+        return self.laid < pos.title.data.setup.tiles_a_turn
+
     def options(self, pos: Position) -> Iterator[Option]:
-        if self.laid < pos.title.data.setup.tiles_a_turn:
+        if self.may_lay(pos):
             yield from lays(pos, self.company)
         yield Pass()
 
     def check(self, pos: Position, action: Action) -> None:
         if not isinstance(action, LayTile):
             return
-        limit = pos.title.data.setup.tiles_a_turn
-        problem = (
-            pos.refuse("track.once", laid=self.laid) if self.laid >= limit else lay_refusal(pos, self.company, action)
-        )
+        if self.may_lay(pos):
+            problem = lay_refusal(pos, self.company, action)
+        else:
+            problem = pos.refuse("track.once", laid=self.laid)
         if problem:
             raise problem
 
@@ -50,7 +54,7 @@ class LayTrack(CompanyStep, frozen=True):
         draft.become(self.with_(laid=self.laid + 1))
 
     def settle(self, draft: Draft) -> bool:
-        if self.laid < draft.title.data.setup.tiles_a_turn or draft.title.track_lingers(draft, self.company):
+        if self.may_lay(draft) or draft.title.track_lingers(draft, self.company):
             return True
         draft.pop()
         return False

@@ -1,0 +1,520 @@
+"""The table in the terminal, played with scripted answers."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+import footplate
+from footplate import Game, RuleViolation
+from footplate.bots import RandomPlayer
+from footplate.cli import main
+from footplate.cli.play import Seat, ask_seats, in_order, usual_seats
+from footplate.cli.table.menu import PAGE, Entry, menu, page_lines
+from footplate.cli.table.table import Table
+from footplate.cli.table.typed import NotAnAction, forms, parse_action, parse_routes
+from footplate.cli.voice import Voice
+from footplate.game.actions import Bid, BuyPrivate, BuyShare, Dividend, LayTile, Pass, RunTrains, StartCompany
+from footplate.game.consent import Proposal
+from footplate.game.record import encode_record
+from footplate.rounds.running import AnyRun
+from footplate.routes import Route
+
+PEOPLE = ("--player", "Aki", "--player", "Bea", "--player", "Cem")
+
+
+def play(*lines: str, args: Sequence[str] = PEOPLE) -> Result:
+    text = "".join(f"{line}\n" for line in lines)
+    return CliRunner().invoke(main, ["play", "--seed", "3", *args], input=text, catch_exceptions=False)
+
+
+class Script:
+    """A table whose people answer from a list; when it is at its end they are gone."""
+
+    def __init__(self, game: Game, *lines: str, bots: Iterable[str] = ()) -> None:
+        self.said: list[str] = []
+        self.lines = list(lines)
+        self.table = Table(game, {name: RandomPlayer(name) for name in bots}, self.ask, self.said.append)
+
+    def ask(self, prompt: str) -> str:
+        self.said.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def run(self) -> str:
+        self.table.run()
+        return "\n".join(self.said)
+
+
+def new(*names: str, options: Sequence[str] = ()) -> Game:
+    return footplate.new("1889", names or ("Aki", "Bea", "Cem"), options=options, seed=3)
+
+
+def until(kind: str, seed: int = 3) -> Game:
+    """A random game up to the decision in which an action of this kind was taken."""
+    game, bot = new(), RandomPlayer(seed)
+    while game.decision:
+        player, action = bot.choose(game.decisions)
+        if action.kind() == kind and player == game.decision.player:
+            return game
+        game.play(action, player)
+    raise AssertionError(f"no {kind} in this game")
+
+
+# ---- sitting down ----
+
+
+def test_seats_are_taken_in_the_order_they_are_named() -> None:
+    result = play("q", args=("--player", "Aki", "--bot=Bea", "--player", "Cem"))
+    assert result.exit_code == 0
+    assert "for Aki, Bea and Cem." in result.output
+    assert in_order(["--bot", "--player"], ("Aki",), ("Bea",)) == [Seat("Bea", True), Seat("Aki", False)]
+
+
+def test_without_a_terminal_nothing_is_asked() -> None:
+    result = play("q", args=())
+    assert "for Player 1, Bot 2 and Bot 3." in result.output
+    assert "Player 1 decides" in result.output
+
+
+def test_on_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["", "", "1"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers, "q"))
+    monkeypatch.setattr(sys, "stdin", _Terminal())
+    main.main(["play", "--seed", "3"], standalone_mode=False)
+    assert next(answers, None) is None
+
+
+class _Terminal:
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("answers", "bots"),
+    [(["", ""], [2, 3]), (["4", "2,4"], [2, 4]), (["9", "x", "2", "none"], []), (["3", "7", "1 2 3"], [1, 2, 3])],
+)
+def test_asking_for_seats(answers: list[str], bots: list[int]) -> None:
+    left = iter(answers)
+    seats = ask_seats("1889", lambda prompt: next(left), lambda text: None)
+    assert [n for n, seat in enumerate(seats, start=1) if seat.bot] == bots
+
+
+def test_nobody_answers_who_sits_where() -> None:
+    def gone(prompt: str) -> str:
+        raise EOFError
+
+    with pytest.raises(click.Abort):
+        ask_seats("1889", gone, lambda text: None)
+
+
+def test_usual_names() -> None:
+    assert [seat.name for seat in usual_seats(2, {2})] == ["Player 1", "Bot 2"]
+
+
+@pytest.mark.parametrize(
+    ("args", "about"),
+    [
+        (("1999",), "there is no title '1999'"),
+        (("--player", "Aki"), "2 to 6 players"),
+        (("--player", "Aki", "--bot", "Aki"), "same name"),
+        (("--option", "nonsense"), "no option 'nonsense'"),
+    ],
+)
+def test_a_table_that_cannot_be_set(args: tuple[str, ...], about: str) -> None:
+    result = play(args=args)
+    assert result.exit_code == 2
+    assert about in result.stderr
+
+
+def test_options_of_the_title() -> None:
+    assert "Stock round 1" in play("q", args=(*PEOPLE, "--option", "beginner")).output
+
+
+# ---- playing ----
+
+
+def test_the_first_screen() -> None:
+    lines = play("q").output.splitlines()
+    assert "Auction of the private companies, phase 2. The bank has ¥5740." in lines
+    assert "  Bea: cash ¥420; worth ¥420; no shares; no private companies; 0 of 19 certificates." in lines
+    assert "Aki decides: buy the cheapest private company, bid on a dearer one, or pass." in lines
+    assert "1. Buy Takamatsu E-Railroad (A) for ¥20." in lines
+    assert "2. Bid ¥35 to ¥420 for Mitsubishi Ferry (B)." in lines
+    assert "7. Pass." in lines
+
+
+def test_a_number_plays_an_option() -> None:
+    script = Script(new(), "1")
+    output = script.run()
+    assert [move.action for move in script.table.game.moves] == [BuyPrivate("A", 20)]
+    assert "Aki: Buy Takamatsu E-Railroad (A) for ¥20." in output
+    assert "Bea decides" in output
+    assert output.endswith("Goodbye.")
+
+
+def test_an_open_number_is_asked_for() -> None:
+    script = Script(new(), "2", "7", "x", "b", "2", "¥50", "2", "")
+    output = script.run()
+    assert [move.action for move in script.table.game.moves] == [Bid("B", 50), Bid("B", 55)]
+    assert "Price, ¥35 to ¥420; Enter for ¥35, b to go back> " in output
+    assert "7 is not a choice: ¥35 to ¥420." in output
+
+
+def test_an_action_can_be_typed() -> None:
+    script = Script(new(), "bid c 60", "buy_private A 20", "buy_private A 20", "bid B", "bid B x")
+    output = script.run()
+    assert [move.action for move in script.table.game.moves] == [Bid("C", 60), BuyPrivate("A", 20)]
+    assert "Takamatsu E-Railroad (A) is not for sale by the bank (rule 1889 5.7)." in output
+    assert "type it as: bid PRIVATE PRICE" in output
+
+
+def test_nonsense_is_answered_kindly() -> None:
+    output = play("", "99", "dance", "0").output
+    assert "Type the number of an option, or h for help." in output
+    assert "There is no option 99. Type o to hear the options again." in output
+    assert "dance is not a command." in output
+    assert "There is no option 0." in output
+
+
+def test_many_options_are_grouped() -> None:
+    """In the first stock round there are seven companies at up to six par values."""
+    game = new(options=["beginner"])
+    script = Script(game, "1", "", "1", "2")
+    output = script.run()
+    assert "1. Start AR Awa Railroad: 6 ways." in output
+    assert "Back. Type o to hear the options again." in output
+    (move, *_) = script.table.game.moves
+    assert isinstance(move.action, StartCompany)
+    assert move.action.company == "AR"
+
+
+def test_tile_lays_are_grouped_by_hex_and_told_by_where_they_lead() -> None:
+    game = until("lay_tile")
+    decision = game.decision
+    assert decision is not None
+    entries = menu(game.state, Voice(game), [(decision, False)])
+    assert entries[-1].text == "Pass"
+    lays = [line for entry in entries for line in (entry.group or (entry,)) if isinstance(line.option, LayTile)]
+    assert len(lays) == len(decision.options.of(LayTile))
+    assert all(" with track to " in lay.text or "track between " in lay.text for lay in lays)
+
+
+def test_long_lists_are_paged() -> None:
+    entries = [Entry(f"Option {n}", "p1", Pass()) for n in range(1, 2 * PAGE)]
+    first, second = page_lines(entries, 0), page_lines(entries, PAGE)
+    assert first[-1] == f"n. The next of {len(entries)} lines."
+    assert (first[0], second[0]) == ("1. Option 1.", f"{PAGE + 1}. Option {PAGE + 1}.")
+    assert len(second) == PAGE - 1
+
+
+def test_turning_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footplate.cli.table.table.PAGE", 3)
+    monkeypatch.setattr("footplate.cli.table.menu.PAGE", 3)
+    output = Script(new(), "n", "n", "n", "o").run()
+    assert output.count("4. Bid ¥55") == 1
+    assert output.count("7. Pass.") == 1
+    assert output.count("1. Buy Takamatsu") == 3
+
+
+def test_a_run_offers_the_best_and_takes_routes() -> None:
+    game = until("run_trains")
+    before = len(game)
+    script = Script(game, "1", "2 E2", "9: E2 F1", "b", "1", "")
+    output = script.run()
+    assert "type routes as:" in output
+    assert "The company has no 9-train (rule 1889 8)." in output
+    assert isinstance(script.table.game.moves[before].action, RunTrains)
+    assert "Run 2-train" in output
+
+
+def test_a_run_typed_by_hand() -> None:
+    game = until("run_trains")
+    assert game.decision is not None
+    (option,) = game.decision.options
+    assert isinstance(option, AnyRun)
+    run = option.best()
+    typed = ", ".join(f"{route.train}: {' '.join(route.path)}" for route in run.routes)
+    before = len(game)
+    script = Script(game, "1", typed.lower())
+    script.run()
+    assert script.table.game.moves[before].action == run
+
+
+def test_paying_out_says_who_gets_what() -> None:
+    game = until("dividend")
+    output = Script(game).run()
+    assert "1. Pay out ¥" in output
+    assert "2. Keep the revenue of ¥" in output
+
+
+# ---- commands ----
+
+
+def test_why_not() -> None:
+    output = play("w bid A 30", "why buy_share AR ipo", "w bid B 40", "w dance", "w").output
+    assert "is the cheapest on sale, so it is bought, not bid for (rule 1889 5.7)." in output
+    assert "Buying a share has no place here (rule 1889 4.1)." in output
+    assert "That is allowed." in output
+    assert "'dance' is no action" in output
+    assert "lay_tile HEX TILE ROTATION" in output
+    assert "place_token HEX (CITY)" in output
+
+
+def test_undo_and_redo() -> None:
+    script = Script(new(), "u", "r", "1", "u", "r", "u")
+    output = script.run()
+    assert "There is nothing to take back." in output
+    assert "There is nothing to play again." in output
+    assert "1 move taken back." in output
+    assert "1 move played again." in output
+    assert len(script.table.game) == 0
+    assert script.table.game.log[0].undone
+
+
+def test_undo_goes_back_to_a_person() -> None:
+    script = Script(new(), "1", "u", bots=("Bea", "Cem"))
+    output = script.run()
+    assert "3 moves taken back." in output
+    assert len(script.table.game) == 0
+
+
+def test_save_load_and_leave(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    output = play("1", f"s {path}", "7", f"s {path}", "n", f"l {path}", "q").output
+    assert f"Written: {path}" in output
+    assert "Not saved." in output
+    assert "1 move. Bots: none." in output
+    assert output.endswith("Goodbye.\n")
+    assert len(footplate.open_record(path)) == 1
+    went_on = CliRunner().invoke(main, ["play", "--load", str(path), "--bot", "Cem"], input="1\n")
+    assert "Bea decides" in went_on.output
+    assert "Aki decides" in went_on.output
+
+
+def test_leaving_offers_to_save(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    assert "Save the game first?" in play("1", "q", str(path)).output
+    assert len(footplate.open_record(path)) == 1
+    assert "Save the game first?" not in play("q").output
+    refused = play("1", "q", str(tmp_path / "no" / "such"), "q", "")
+    assert "cannot be written" in refused.output
+    assert refused.output.endswith("Goodbye.\n")
+
+
+def test_saving_and_loading_say_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text("{")
+    output = play("s", "l", f"s {tmp_path}/no/such", f"l {tmp_path}/broken.json", f"l {tmp_path}/none").output
+    assert "Name the file: s game.json" in output
+    assert "Name the file: l game.json" in output
+    assert "cannot be written" in output
+    assert "is not whole JSON" in output
+    assert "cannot be read" in output
+
+
+def test_loading_a_stranger_at_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(encode_record(new()))
+    result = CliRunner().invoke(main, ["play", "--load", str(path), "--bot", "Dai"])
+    assert result.exit_code == 2
+    assert "Aki, Bea, Cem" in result.output
+
+
+def test_the_board(tmp_path: Path) -> None:
+    output = play("m", "m k4", "m Z9", "m all", "map", f"map {tmp_path}/board.svg").output
+    assert "K4 Takamatsu: printed yellow, city worth ¥30 with track to K6, J5 and J3" in output
+    assert "  To the north-west: J3." in output
+    assert "There is no hex Z9 on this board." in output
+    assert "E8: open land." in output
+    assert "map board.svg" in output
+    assert (tmp_path / "board.svg").read_bytes().startswith(b"<svg")
+
+
+def test_log_position_and_help() -> None:
+    output = play("log", "1", "log", "log 1", "p", "h", "o").output
+    assert "Nothing has been played." in output
+    assert output.count("1. Aki: Buy Takamatsu E-Railroad (A) for ¥20.") == 2
+    assert "w ACTION" in output
+    assert output.count("Bea: cash ¥420;") >= 2
+
+
+# ---- bots, windows, ends ----
+
+
+def test_bots_play_in_their_seats() -> None:
+    script = Script(new(), "7", bots=("Bea", "Cem"))
+    output = script.run()
+    assert [move.player for move in script.table.game.moves[:3]] == ["p1", "p2", "p3"]
+    assert "Bea:" in output
+
+
+def test_a_game_among_bots_runs_to_its_end() -> None:
+    result = play(args=("--bot", "Aki", "--bot", "Bea"))
+    assert result.exit_code == 0
+    assert "Final worths:" in result.output
+    assert result.output.endswith("Goodbye.\n")
+
+
+def port_of_bea() -> Game:
+    """The first stock round; Aki is at turn, and Bea may lay the port of Mitsubishi Ferry."""
+    game = new("Aki", "Bea")
+    for private in game.title.privates.values():
+        game.play(BuyPrivate(private.id, private.price))
+    game.play(Pass(), "p2")
+    assert game.state.privates["B"] == "p2"
+    assert [decision.player for decision in game.decisions] == ["p1", "p2"]
+    return game
+
+
+def test_a_power_off_turn_is_offered_as_such() -> None:
+    script = Script(port_of_bea(), "lay_private_tile B J9 437 0")
+    output = script.run()
+    assert "Off turn, Bea: Lay the private company's tile in B11 Nakamura" in output
+    assert script.table.game.moves[-1].player == "p2"
+
+
+def test_a_power_is_offered_once_a_round_while_a_bot_thinks() -> None:
+    game = port_of_bea()
+    before = len(game)
+    script = Script(game, "", bots=("Aki",))
+    output = script.run()
+    assert "Off turn, Bea may lay the port tile of Mitsubishi Ferry (B)." in output
+    assert output.count("Press Enter to let it be for this round.") == 1
+    assert script.table.game.moves[before].player == "p1"
+
+
+def test_a_power_can_be_used_while_a_bot_thinks() -> None:
+    script = Script(port_of_bea(), "2", "1", bots=("Aki",))
+    script.run()
+    assert "437" in {tile for tile, _ in script.table.game.state.board.tiles().values()}
+
+
+def test_a_proposal_is_told() -> None:
+    """A train of another player's company is bought only with his consent."""
+    game, bot = new(), RandomPlayer(1)
+    while not isinstance(game.state.top, Proposal):
+        player, action = bot.choose(game.decisions)
+        game.play(action, player)
+    output = Script(game, "2").run()
+    assert f"answer a proposal of {game.names[game.state.top.asker]} for " in output
+    assert "1. Accept." in output
+    assert f"{game.names[game.moves[-1].player]}: Decline." in output
+
+
+def test_the_end_of_a_game() -> None:
+    game, bot = new(), RandomPlayer(1)
+    while game.decision:
+        player, action = bot.choose(game.decisions)
+        game.play(action, player)
+    script = Script(game, "", "w pass", "u", "r", "q", "")
+    output = script.run()
+    assert "Final worths:" in output
+    assert "The game is over" in output
+    assert output.endswith("Goodbye.")
+
+
+def test_control_c_asks_before_it_leaves() -> None:
+    script = Script(new(), "1")
+    answers: list[object] = ["1", KeyboardInterrupt, ""]
+
+    def ask(prompt: str) -> str:
+        script.said.append(prompt)
+        answer = answers.pop(0)
+        if answer is KeyboardInterrupt:
+            raise KeyboardInterrupt
+        return str(answer)
+
+    script.table.ask = ask
+    output = script.run()
+    assert "Save the game first?" in output
+    assert output.endswith("Goodbye.")
+
+
+def test_nothing_on_the_screen_needs_colour_or_drawing() -> None:
+    output = play("1", "7", "m", "p", "h").output
+    assert all(line.isprintable() for line in output.splitlines())
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_answers_never_break_the_table(seed: int) -> None:
+    """Any number, any command, at any time."""
+    import random
+
+    chance = random.Random(seed)
+    lines = [chance.choice(["1", "2", "3", "5", "9", "", "u", "r", "o", "n", "p", "w pass", "b"]) for _ in range(400)]
+    output = Script(new(), *lines, bots=("Cem",)).run()
+    assert output.endswith("Goodbye.")
+    assert "{" not in output
+
+
+# ---- typing actions ----
+
+
+def test_parsing_actions() -> None:
+    title = new().title
+    assert parse_action(title, "lay_tile e8 9 1") == LayTile("E8", "9", 1)
+    assert parse_action(title, "buy_share ar IPO") == BuyShare("AR", "ipo")
+    assert parse_action(title, "dividend pay") == Dividend("pay")
+    assert parse_action(title, "PASS") == Pass()
+    routes = (Route("3", ("E2", "F3", "G4")), Route("2", ("K4", "K6")))
+    assert parse_action(title, "run_trains 3: e2 f3 g4, 2: k4 k6") == RunTrains(routes)
+    assert parse_action(title, "run_trains") == RunTrains(())
+    assert parse_routes("") == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["dance", "lay_tile E8", "lay_tile E8 9 x", "dividend maybe", "run_trains E2 F3", "pass 1"]
+)
+def test_what_cannot_be_parsed_says_how_to_type_it(text: str) -> None:
+    with pytest.raises(NotAnAction):
+        parse_action(new().title, text)
+
+
+def test_every_action_has_a_form() -> None:
+    title = new().title
+    assert len(list(forms(title))) == len(title.actions)
+
+
+def test_every_option_can_be_typed() -> None:
+    """What `str` writes, the table reads: all along a random game."""
+    game, bot = new(), RandomPlayer(5)
+    while game.decision and len(game) < 300:
+        player, action = bot.choose(game.decisions)
+        assert parse_action(game.title, str(action)) == action
+        game.play(action, player)
+
+
+def test_moves_are_told_with_what_followed() -> None:
+    game = until("dividend")
+    game.play(Dividend("pay"))
+    first, *rest = Voice(game).move(game.state_at(len(game) - 1), game.moves[-1])
+    assert " for " in first.partition(":")[0]
+    assert any(line.startswith("Dividends: ") for line in rest)
+    assert any("rises from" in line for line in rest)
+
+
+def test_a_sale_moves_the_price_once_in_the_telling() -> None:
+    from footplate.game.events import PriceMoved
+
+    falls = [PriceMoved("AR", 75, 80), PriceMoved("AR", 70, 75)]
+    assert list(Voice(new()).events(falls)) == ["The price of AR falls from ¥80 to ¥70."]
+
+
+def test_refusals_carry_names_and_currency() -> None:
+    game = new()
+    violation = game.why_not(Bid("B", 900))
+    assert isinstance(violation, RuleViolation)
+    assert "¥420" in Voice(game).refusal(violation)
+
+
+def test_records_written_at_the_table_are_records(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("1", f"s {path}", "q")
+    assert json.loads(path.read_bytes())["format"] == "footplate-game"

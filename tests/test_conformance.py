@@ -1,0 +1,68 @@
+"""The conformance suite on the games of the house, and the simulation behind it."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate import TITLES, UnknownTitle
+from footplate.testing import check_title, simulate
+from footplate.testing.simulate import MOST_ACTIONS, UNFINISHED, play_one, summary
+from footplate.titles import load, title_data
+
+SIZES = [
+    (title, n)
+    for title in TITLES
+    for n in range(title_data(title).title.players[0], title_data(title).title.players[1] + 1)
+]
+
+
+@pytest.mark.parametrize(("title", "players"), SIZES)
+def test_every_law_holds(title: str, players: int) -> None:
+    check_title(title, players, games=2, seed=10 * players)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_law_holds_in_the_beginner_game(players: int) -> None:
+    check_title("1889", players, games=1, seed=players, options=["beginner"])
+
+
+def test_every_law_holds_where_18xx_games_departs() -> None:
+    """All its departures at once, but for the right to end the game at any moment, which would leave no game."""
+    options = {option.name for option in title_data("1889").option if not option.name.startswith("beginner")}
+    check_title("1889", 4, games=1, seed=1, options=options - {"end-by-agreement"})
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    told: list[int] = []
+    once = simulate("1889", 3, 3, seed=5, progress=told.append)
+    again = simulate("1889", 3, 3, seed=5, workers=2)
+    other = simulate("1889", 3, 3, seed=6)
+    assert told == [1, 2, 3]
+    assert once.digest == again.digest != other.digest
+    assert once.games == once.finished == sum(once.endings.values()) == 3
+    assert once.actions == again.actions
+    assert once.problems == []
+    assert once.games_a_second > 0
+    assert once.actions_a_second > once.games_a_second
+
+
+def test_watching_a_game_does_not_change_it() -> None:
+    title = load("1889", 2)
+    assert play_one(title, 3, 0, check=True) == play_one(title, 3, 0, check=False)
+
+
+def test_a_game_that_goes_on_for_ever_is_not_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footplate.testing.simulate.MOST_ACTIONS", 10)
+    played = play_one(load("1889", 2), 1, 0, check=False)
+    assert (played.ending, played.actions) == (UNFINISHED, 10)
+    assert summary([played], 1.0).finished == 0
+    with pytest.raises(AssertionError, match="game 0: not finished after 10 actions"):
+        check_title("1889", 2, games=1)
+    assert MOST_ACTIONS > 10_000
+
+
+def test_a_title_that_is_not_there_is_refused_at_once() -> None:
+    with pytest.raises(UnknownTitle):
+        simulate("1999", 4, 1, 1)
+    with pytest.raises(UnknownTitle):
+        simulate("1889", 7, 1, 1)
