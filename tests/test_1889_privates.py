@@ -110,7 +110,7 @@ def test_the_seller_must_agree() -> None:
     assert refused(game, Accept(), "p1") == ("turn.not-yours", "1889 4.1")
     game.play(Decline(), "p2")
     assert game.state.privates["F"] == "p2"
-    assert refused(game, BuyPrivate("F", 40))[0] == "proposal.declined"
+    assert refused(game, BuyPrivate("F", 40))[0] == "private.declined"
     game.play(BuyPrivate("F", 41))
     game.play(Accept(), "p2")
     assert game.state.privates["F"] == "UR"
@@ -200,14 +200,14 @@ def test_the_owner_places_the_port_tile_once(hex_: str) -> None:
     assert game.state.privates == {"B": "p1"}
     other = next(h for h in PORTS if h != hex_)
     assert not may(game, port(other), "p1")
-    assert refused(game, port(other), "p1")[0].startswith("turn.")
+    assert refused(game, port(other), "p1")[0] == "power.not-now"
 
 
 @pytest.mark.rule("1889:15.2B-2")
 def test_a_company_that_owns_the_ferry_cannot_place_the_port() -> None:
     table = Table("3").uwajima("p1").privates(B="UR")
     for game in (table.turn("UR", LayTrack), Table("3").uwajima("p1").privates(B="UR").stock("p1")):
-        assert refused(game, port())[0].startswith("turn.")
+        assert refused(game, port())[0] == "power.not-now"
         assert [decision.player for decision in game.decisions] == ["p1"]
         assert not game.decisions[0].options.of(LayPrivateTile)
 
@@ -226,7 +226,7 @@ def test_where_the_port_cannot_be_placed() -> None:
 def test_the_port_in_another_players_stock_turn() -> None:
     game = Table("2").cash(p3=0).privates(B="p3").stock("p1")
     assert [decision.player for decision in game.decisions] == ["p1", "p3"]
-    assert refused(game, port(), "p2") == ("turn.not-yours", "1889 4.1")
+    assert refused(game, port(), "p2") == ("power.not-yours", "1889 15.2")
     game.play(port(), "p3")
     assert game.state.top == StockTurn("p1")  # whose turn has not changed
 
@@ -241,7 +241,7 @@ def test_the_port_between_the_turns_of_companies() -> None:
     game.play(Pass())  # even if all it did was to lay no track
     assert actor(game) == ("p1", "UR")
     assert not may(game, port(), "p2")
-    assert refused(game, port(), "p2") == ("turn.not-yours", "1889 4.1")
+    assert refused(game, port(), "p2") == ("power.not-now", "1889 15.2")
 
 
 @pytest.mark.rule("1889:15.2B-4")
@@ -249,7 +249,7 @@ def test_the_purchase_of_a_private_is_an_act_too() -> None:
     game = Table("3").uwajima("p1", cash=100).privates(B="p2", F="p1").turn("UR", LayTrack)
     game.play(BuyPrivate("F", 80))
     assert game.state.top == LayTrack("UR")
-    assert refused(game, port(), "p2") == ("turn.not-yours", "1889 4.1")
+    assert refused(game, port(), "p2") == ("power.not-now", "1889 15.2")
 
 
 @pytest.mark.parametrize("step", TURN_STEPS[1:])
@@ -259,7 +259,7 @@ def test_no_port_in_a_company_turn_after_the_track_step(step: type[Step]) -> Non
         table = Table("2").uwajima("p1", cash=100, trains=("2",)).privates(B=owner)
         game = table.turn("UR", step, waits=False)
         assert not may(game, port(), owner)
-        assert refused(game, port(), owner)[0].startswith("turn.")
+        assert refused(game, port(), owner)[0] == "power.not-now"
 
 
 @pytest.mark.rule("1889:15.2B-4", "1889:15.2B-5")
@@ -327,7 +327,7 @@ def test_the_seller_of_ehime_may_place_a_green_tile_in_ohzu(seller: str) -> None
     sold = game.state
     assert actor(game)[0] == seller
     if seller != "p1":
-        assert refused(game, ohzu("12", 0), "p1") == ("turn.not-yours", "1889 4.1")
+        assert refused(game, ohzu("12", 0), "p1") == ("power.not-yours", "1889 15.2")
     game.play(ohzu("12", 0), seller)
     assert game.state.board.tiles() == {"C4": ("12", 0)}
     assert gained(sold, game.state) == {}
@@ -357,8 +357,8 @@ def test_if_he_does_not_the_chance_is_gone() -> None:
     game = ehime("p2")
     game.play(Pass(), "p2")
     assert game.state.top == LayTrack("AR")
-    assert refused(game, ohzu("12", 0), "p2") == ("turn.not-yours", "1889 4.1")
-    assert refused(game, ohzu("12", 0), "p1") == ("turn.wrong-step", "1889 4.1")
+    assert refused(game, ohzu("12", 0), "p2") == ("power.not-now", "1889 15.2")
+    assert refused(game, ohzu("12", 0), "p1") == ("power.not-now", "1889 15.2")
     assert game.state.board.tiles() == {}
 
 
@@ -461,8 +461,8 @@ def test_an_exchange_taken_back_and_played_again() -> None:
 def test_dougo_off_turn_takes_nothing_from_the_active_player() -> None:
     game = dougo({"p2": 2}, turn="p3")
     assert [decision.player for decision in game.decisions] == ["p3", "p1"]
-    assert refused(game, DOUGO, "p3") == ("turn.wrong-step", "1889 4.1")  # it is not his
-    assert refused(game, DOUGO, "p2") == ("turn.not-yours", "1889 4.1")
+    assert refused(game, DOUGO, "p3") == ("power.not-yours", "1889 15.2")  # it is not his
+    assert refused(game, DOUGO, "p2") == ("power.not-yours", "1889 15.2")
     game.play(DOUGO, "p1")
     assert game.state.top == StockTurn("p3")
     game.play(BuyShare("IR", IPO))
@@ -481,11 +481,11 @@ def test_the_owner_of_dougo_is_not_passed_over_for_want_of_money() -> None:
 @pytest.mark.rule("1889:15.2E-3")
 def test_when_dougo_cannot_be_exchanged() -> None:
     not_started = Table("2").privates(E="p1").stock("p1")
-    assert refused(not_started, DOUGO) == ("turn.wrong-step", "1889 4.1")
+    assert refused(not_started, DOUGO) == ("power.not-now", "1889 15.2")
     operating = Table("2").company("IR", {"p1": 5}).privates(E="p1").turn("IR", LayTrack)
-    assert refused(operating, DOUGO) == ("turn.wrong-step", "1889 4.1")
+    assert refused(operating, DOUGO) == ("power.not-now", "1889 15.2")
     owned_by_a_company = Table("3").company("IR", {"p1": 2}).privates(E="UR").stock("p1")
-    assert refused(owned_by_a_company, DOUGO) == ("turn.wrong-step", "1889 4.1")
+    assert refused(owned_by_a_company, DOUGO) == ("power.not-now", "1889 15.2")
     assert [decision.player for decision in owned_by_a_company.decisions] == ["p1"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 from footplate import TITLES, UnknownTitle
@@ -52,7 +54,7 @@ def test_watching_a_game_does_not_change_it() -> None:
 
 
 def test_a_game_that_goes_on_for_ever_is_not_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.testing.simulate.MOST_ACTIONS", 10)
+    monkeypatch.setattr(import_module("footplate.testing.simulate"), "MOST_ACTIONS", 10)
     played = play_one(load("1889", 2), 1, 0, check=False)
     assert (played.ending, played.actions) == (UNFINISHED, 10)
     assert summary([played], 1.0).finished == 0

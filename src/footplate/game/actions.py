@@ -6,7 +6,7 @@ Who does it is not part of the action; the log keeps it beside. Titles may add a
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -19,6 +19,9 @@ def _snake(name: str) -> str:
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", tag=_snake, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all actions."""
+
+    #: the use of a power that somebody holds, not a part of his turn
+    is_power: ClassVar[bool] = False
 
     @classmethod
     def kind(cls) -> str:
@@ -85,6 +88,8 @@ class LayTile(Action, frozen=True):
 class LayPrivateTile(Action, frozen=True):
     """Lay the tile that a private company gives the right to."""
 
+    is_power = True
+
     private: str
     hex: str
     tile: str
@@ -133,6 +138,8 @@ class DeclareBankruptcy(Action, frozen=True):
 
 class ExchangePrivate(Action, frozen=True):
     """Hand in a private company for a share."""
+
+    is_power = True
 
     private: str
     company: str

@@ -18,7 +18,6 @@ from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.title import Title
 
-
 KEPT_WARM = 12  # moves back whose boards stay ready for look-ahead and undo
 
 

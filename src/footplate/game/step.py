@@ -123,12 +123,16 @@ def step_for(pos: Position, action: Action, by: str | None = None) -> Step:
     by = actor if by is None else by
     if by == actor and isinstance(action, top.takes):
         return top
-    elsewhere: Step | None = None
+    elsewhere: Step | None = top if isinstance(action, top.takes) else None
     for step in pos.title.asides(pos):
         if isinstance(action, step.takes):
             if step.actor(pos) == by:
                 return step
             elsewhere = step
+    if action.is_power:
+        if elsewhere:
+            raise pos.refuse("power.not-yours", player=by, owner=elsewhere.actor(pos))
+        raise pos.refuse("power.not-now", action=action.kind())
     if by != actor:
         raise pos.refuse("turn.not-yours", player=by, turn=elsewhere.actor(pos) if elsewhere else actor)
     raise pos.refuse("turn.wrong-step", action=action.kind(), step=top.name())

@@ -45,7 +45,7 @@ class PrivatePurchase(CompanyStep, frozen=True):
         if not low <= action.price <= high:
             return pos.refuse("private.price", private=action.private, low=low, high=high)
         if action.price < pos.lowest_offer(action.private, low):
-            return pos.refuse("proposal.declined", price=action.price)
+            return pos.refuse("private.declined", price=action.price)
         if action.price > pos.cash[self.company]:
             return pos.refuse("private.money", needs=action.price, has=pos.cash[self.company])
         return None

@@ -142,7 +142,7 @@ class BuyTrains(CompanyStep, frozen=True):
 
     def _trade_in_refusal(self, pos: Position, action: BuyTrain) -> RuleViolation | None:
         if action.exchange not in pos.companies[self.company].trains:
-            return pos.refuse("train.not-owned", company=self.company, train=action.exchange)
+            return pos.refuse("train.none-to-trade", company=self.company, train=action.exchange)
         offer = next((o for o in on_offer(pos) if (o.train, o.source) == (action.train, action.source)), None)
         if offer is None:
             return pos.refuse("train.not-on-offer", train=action.train, source=action.source)

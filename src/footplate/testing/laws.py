@@ -247,25 +247,35 @@ def holding_limit_is_kept(before: State, move: Move) -> Problems:
         yield f"{player} bought up to {held} shares of {company}, the limit is {limit}"
 
 
-STATE_LAWS: tuple[Callable[[State], Problems], ...] = (
-    money_is_only_moved, shares_add_up, president_leads, tiles_add_up, trains_are_printed, tokens_are_in_one_place,
-    privates_have_owners, markers_stand_on_the_market, train_limit_is_kept, somebody_decides,
-)  # fmt: skip
+#: each law of a position, and the fields of the state that it reads
+STATE_LAWS: dict[Callable[[State], Problems], tuple[str, ...]] = {
+    money_is_only_moved: ("cash",),
+    shares_add_up: ("companies",),
+    president_leads: ("companies",),
+    tiles_add_up: ("tiles", "board"),
+    trains_are_printed: ("depot", "market_trains", "companies"),
+    tokens_are_in_one_place: ("board", "companies"),
+    privates_have_owners: ("privates", "cash"),
+    markers_stand_on_the_market: ("companies",),
+    train_limit_is_kept: ("companies", "phase", "stack"),
+    somebody_decides: ("ended", "stack"),
+}
 MOVE_LAWS: tuple[Callable[[State, Move], Problems], ...] = (
     events_tell_all_payments, events_tell_all_share_moves, events_tell_all_trains, events_tell_all_track,
     certificate_limit_is_kept, holding_limit_is_kept,
 )  # fmt: skip
 
 
-def broken_in(state: State) -> Problems:
-    """Every law that a position breaks, by name."""
-    for law in STATE_LAWS:
-        yield from (named(law, problem) for problem in law(state))
+def broken_in(state: State, known: State | None = None) -> Problems:
+    """Every law that a position breaks, by name; where it shares all that matters with a `known` one, not again."""
+    for law, fields in STATE_LAWS.items():
+        if known is None or any(getattr(state, field) is not getattr(known, field) for field in fields):
+            yield from (named(law, problem) for problem in law(state))
 
 
 def broken_by(before: State, move: Move) -> Problems:
     """Every law that a move breaks, those of the position after it included."""
-    yield from broken_in(move.state)
+    yield from broken_in(move.state, before)
     for law in MOVE_LAWS:
         yield from (named(law, problem) for problem in law(before, move))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from footplate.game.actions import Action
-from footplate.game.game import Game
+from footplate.game.game import Game, Move
 from footplate.testing import copies, laws, offers
 from footplate.testing.laws import Problems, named
 from footplate.testing.offers import Offer, is_accepted
@@ -43,8 +43,8 @@ class Watch:
     def _move(self, player: str, action: Action) -> Iterator[str]:
         game, before = self.game, self.game.state
         yield from self._refusal(player)
-        game.play(action, player)
-        yield from laws.broken_by(before, game.moves[-1])
+        events = game.play(action, player)
+        yield from laws.broken_by(before, Move(player, action, events, game.state))
         yield from _of(copies.playing_leaves_it_as_it_was, before, self._raw)
         yield from _of(self._shadow.follows, player, action, game.state)
         yield from _of(copies.undo_is_exact, game)

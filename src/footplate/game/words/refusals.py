@@ -178,6 +178,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "train.lowest-price": ("Between companies a train costs at least {lowest:money}", "Offer that or more"),
     "train.not-owned": ("{company} has no {train:type}", "Name one it has"),
+    "train.none-to-trade": ("{company} has no {train:type} to hand in", "Hand in one it has, or pay the full price"),
     "train.no-trade-in": ("A {exchange:type} cannot be handed in for a {train:type}", "Pay the full price"),
     "train.discard-order": ("{first} must discard before {company}", "Discard a train of {first}"),
     # ---- emergencies ----
@@ -203,6 +204,9 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "private.no-player-owns": ("No player owns {private:private}, so no company can buy it", ""),
     "private.price": ("{private:private} may change hands for {low:money} to {high:money}", "Choose a price between"),
     "private.money": ("This costs {needs:money} and the treasury holds {has:money}", "Offer less"),
+    "private.declined": ("An offer of {price:money} was declined in this turn", "Offer more, or go without"),
+    "power.not-now": ("That power of a private company is not open now", "It must still be unused, and the moment right"),
+    "power.not-yours": ("That power belongs to {owner:who}", "Leave it to its owner"),
     "power.tile": (
         "{private:private} does not give the right to lay tile {tile} that way in {hex}",
         "Choose one of the lays it offers",
