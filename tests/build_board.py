@@ -14,6 +14,7 @@ import pytest
 import footplate
 from footplate import Game, RuleViolation
 from footplate.board.layout import Layout, node
+from footplate.board.reach import reach
 from footplate.board.tiles import FIRST_STOP, Face
 from footplate.game.actions import Action, LayTile
 from footplate.game.codec import encode_state
@@ -165,7 +166,9 @@ def refused(game: Game, action: Action, code: str, section: str, by: str | None 
     assert (caught.value.code, caught.value.rule) == (code, f"1889 {section}")
     assert game.state is before
     assert encode_state(before) == written
-    assert all(action not in decision.options for decision in game.decisions if by in (None, decision.player))
+    for decision in game.decisions if by is None else ():
+        assert action not in decision.options
+        assert action not in list(decision.options)
     return caught.value.facts
 
 
@@ -234,7 +237,10 @@ def _cross(board: Layout, company: str, trace: Trace, hex_: int, edge: int) -> I
 
 
 def random_layout(rng: random.Random) -> Layout:
-    """A part of Shikoku built up at random by the chart, tiles that join others preferred; AR is on it somewhere."""
+    """A part of Shikoku built up at random by the chart, tiles that join others preferred; AR is on it somewhere.
+
+    On the way it is asked for AR's reach, as in play: what a board keeps of the one before must still be true.
+    """
     board = Layout(MAP)
     hexes = [rng.randrange(len(MAP.names))]
     while len(hexes) < 14:
@@ -247,12 +253,12 @@ def random_layout(rng: random.Random) -> Layout:
         if choice:
             some = rng.sample(choice, min(len(choice), 6))
             board = board.lay(hex_, max(some, key=lambda turned: _joins(board, hex_, turned)))
-    cities = [node(h, i) for h in hexes for i, stop in enumerate(board.faces[h].stops) if stop.kind == "city"]
-    for where in cities:
-        for slot in range(board.stop(where).slots):
-            token = rng.choice(("AR", "IR", "SR", "", ""))
-            if token and token not in board.slots(where):
-                board = board.place(where, token, slot)
+        cities = [node(hex_, i) for i, stop in enumerate(board.faces[hex_].stops) if stop.kind == "city"]
+        if cities and "" in board.slots(cities[0]):
+            token = rng.choice(("AR", "IR", "SR", "KO", "", "", ""))
+            if token and token not in board.slots(cities[0]):
+                board = board.place(cities[0], token, board.slots(cities[0]).index(""))
+        reach(board, "AR")
     return board if board.stations_of("AR") else random_layout(rng)
 
 

@@ -7,7 +7,7 @@ import pytest
 from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Bid, BuyPrivate, BuyShare, Pass, SellShares, StartCompany
-from footplate.game.events import PrivateMoved, RoundBegan
+from footplate.game.events import PrivateCheaper, PrivateMoved, RoundBegan
 from tests.build_stock import PASS, auctioned, gained, new, offers, paid, play, refused, turn, where
 
 BUY_A = BuyPrivate("A", 20)
@@ -98,6 +98,15 @@ def test_money_bid_can_neither_be_spent_nor_bid_again() -> None:
     assert offers(game) == ["bid F 415 .. 420", "pass"]
     assert refused(game, BUY_A, "auction.money", "5.7").facts == {"needs": 20, "has": 10}
     refused(game, Bid("B", 35), "auction.money", "5.7")
+
+
+@pytest.mark.rule("1889:5.7e")
+def test_the_last_of_the_free_money_may_be_spent() -> None:
+    game = new(3)
+    play(game, Bid("F", 400), PASS, PASS)
+    assert offers(game) == ["buy_private A 20", "bid F 405 .. 420", "pass"]
+    game.play(BUY_A)
+    assert game.state.cash["p1"] == 400
 
 
 @pytest.mark.rule("1889:5.7e")
@@ -293,7 +302,8 @@ def test_each_time_all_pass_a_becomes_five_cheaper_and_nothing_else() -> None:
     game = new(3)
     for price in (15, 10, 5):
         before = game.state
-        play(game, PASS, PASS, PASS)
+        events = play(game, PASS, PASS, PASS)
+        assert PrivateCheaper("A", price) in events
         assert game.state.cash == before.cash
         assert offers(game)[:3] == [f"buy_private A {price}", "bid B 35 .. 420", "bid C 45 .. 420"]
         refused(game, BUY_A, "auction.price", "5.7")

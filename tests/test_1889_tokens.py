@@ -194,6 +194,17 @@ def test_not_behind_a_full_city(tile: str, held: str, reached: str) -> None:
 
 
 @pytest.mark.rule("1889:7.2.4")
+def test_the_last_token_closes_a_city_at_once() -> None:
+    """AR and SR come to Ikeda from both sides; when SR takes its only space AR reaches no further."""
+    tiles = {**TO_NIIHAMA, **track("I2 H3 G4"), "G4": "14/0"}
+    game = turn("SR", PlaceStation, tiles=tiles, others=["AR"])
+    assert city("G4") in game.state.reach("AR").stops
+    game.play(PlaceToken("H7"))
+    assert game.state.reach("AR").stops == {city("K8"), city("H7")}
+    assert game.state.reach("SR").stops == {city("I2"), city("G4"), city("H7"), city("K8")}
+
+
+@pytest.mark.rule("1889:7.2.4")
 def test_an_own_token_opens_a_full_city() -> None:
     game = turn("UR", PlaceStation, tiles={**TO_NIIHAMA, "H7": "14/1"}, stations={"H7": "IR UR"})
     assert places(game) == {"G4"}

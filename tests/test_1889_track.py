@@ -455,11 +455,9 @@ def edges_of(arrivals: set[int], homes: set[int]) -> dict[int, int]:
 @pytest.mark.parametrize("seed", range(10))
 def test_reach_is_what_some_trace_reaches(seed: int) -> None:
     rng = random.Random(seed)
-    doubtful = 0
     for _ in range(40):
         board = random_layout(rng)
         found = reach(board, "AR")
-        doubtful += bool(found._doubtful)
         traces = list(every_trace(board, "AR"))
         stations = set(board.stations_of("AR"))
         assert found.stops == stations | {stop for trace in traces for stop in trace.stops}
@@ -478,7 +476,6 @@ def test_reach_is_what_some_trace_reaches(seed: int) -> None:
                 for sides in arrivals.get(6 * hex_ + come, ())
             )
             assert found.can_use(board, "AR", hex_, a, b) == can_use
-    assert doubtful >= 2  # layouts in which a path stands in its own way are among them
 
 
 @pytest.mark.rule("1889:6.2e")

@@ -89,6 +89,7 @@ STATE_BREAKERS: list[tuple[Callable[[State], Iterator[str]], Broken]] = [
     (laws.shares_add_up, lambda d: d.change("AR", asleep={"p1": 11})),
     (laws.president_leads, give_president_less),
     (laws.president_leads, lambda d: d.change("AR", president="p1", holdings={"p1": 2, "p2": 3, IPO: 5})),
+    (laws.president_leads, lambda d: d.change("AR", president=POOL, holdings={POOL: 10})),
     (laws.tiles_add_up, lambda d: setattr(d, "tiles", {**d.tiles, "9": d.tiles["9"] - 1})),
     (laws.tiles_add_up, lambda d: setattr(d, "tiles", {**d.tiles, "999": 1})),
     (laws.trains_are_printed, lambda d: d.change("AR", trains=("5",) * 4)),
@@ -130,6 +131,27 @@ def test_too_many_stations_are_noticed() -> None:
 def test_every_law_of_positions_and_moves_is_broken_here() -> None:
     assert {law for law, _ in STATE_BREAKERS} == set(laws.STATE_LAWS)
     assert {law for law, *_ in MOVE_BREAKERS} == set(laws.MOVE_LAWS)
+
+
+class Recording:
+    """A state that remembers what it was asked for."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.asked: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        self.asked.add(name)
+        return getattr(self.state, name)
+
+
+@pytest.mark.parametrize("law", laws.STATE_LAWS)
+def test_a_law_reads_only_the_fields_it_names(law: Callable[[Any], Iterator[str]]) -> None:
+    """Else it would not be asked again when one of them has changed."""
+    state = Recording(midgame().state)
+    list(law(state))
+    fields = {"phase" if name == "phase_data" else name for name in state.asked}
+    assert fields - {"title", "players"} <= set(laws.STATE_LAWS[law])
 
 
 def lay_unseen(draft: Draft) -> None:

@@ -13,6 +13,7 @@ from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
 from footplate.game.game import Game, Row
 from footplate.game.title import Title
+from footplate.game.words import refusal as refusal_text
 
 FORMAT = "footplate-game"
 FORMAT_VERSION = 1
@@ -75,7 +76,7 @@ def decode_record(raw: bytes, place: str = "record") -> Record:
         record = msgspec.json.decode(raw, type=Record)
     except msgspec.ValidationError as error:
         raise BadRecord(place, f"is not a footplate record: {error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(place, f"is not whole JSON: {error}") from None
     if record.format != FORMAT:
         raise BadRecord(place, f"is not a footplate record: format is {record.format!r}")
@@ -106,7 +107,8 @@ def replay_record(record: Record, loader: Loader, place: str = "record") -> Game
         try:
             game.play(action, row.player)
         except RuleViolation as refusal:
-            raise BadRecord(where, str(refusal)) from refusal
+            words = refusal_text(refusal, game.names, title.data.title.currency)
+            raise BadRecord(where, " ".join(words.split())) from refusal  # one line, whatever stands in the file
     return game
 
 

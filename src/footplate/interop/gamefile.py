@@ -11,7 +11,7 @@ import msgspec
 from footplate.game.errors import BadRecord
 
 Json = dict[str, Any]
-MOST_DIGITS = 18  # of a game's id, when it has to serve as the seed
+MOST_DIGITS = 18  # of any number that is written as text
 
 
 class ForeignPlayer(msgspec.Struct):

@@ -8,12 +8,11 @@ import msgspec
 
 from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
 from footplate.game.game import Game
+from footplate.game.words import refusal as refusal_text
 from footplate.interop.departures import GIVEN_UP, Options, all_departures, base_options, remedy, same_position
 from footplate.interop.gamefile import ForeignAction, GameFile, flatten
 from footplate.interop.translate import Translator
 from footplate.titles import load
-
-_NONSENSE = (KeyError, ValueError, TypeError, IndexError, AttributeError, OverflowError, msgspec.ValidationError)
 
 
 class Replay:
@@ -41,27 +40,24 @@ class Replay:
         try:
             player, action = self.translator.action(self.game.state, foreign)
         except RuleViolation as refusal:
-            raise Refused(self.place, foreign, refusal, len(self.game)) from refusal
-        except _NONSENSE as error:
+            raise Refused(self, foreign, refusal) from refusal
+        except (ValueError, msgspec.ValidationError) as error:
             place = f"{self.place}: action {foreign.source} ({foreign.type})"
-            raise BadRecord(_one_line(place), _one_line(f"makes no sense here: {_told(error)}")) from None
+            raise BadRecord(_one_line(place), _one_line(f"makes no sense here: {error}")) from None
         try:
             self.game.play(action, player)
         except RuleViolation as refusal:
-            raise Refused(self.place, foreign, refusal, len(self.game)) from refusal
+            raise Refused(self, foreign, refusal) from refusal
 
 
 class Refused(BadRecord):
     """An action of the file that the rules in force refuse."""
 
-    def __init__(self, place: str, foreign: ForeignAction, refusal: RuleViolation, played: int) -> None:
-        super().__init__(f"{place}: action {foreign.source} ({foreign.type})", _one_line(str(refusal)))
+    def __init__(self, replay: Replay, foreign: ForeignAction, refusal: RuleViolation) -> None:
+        words = refusal_text(refusal, replay.game.names, replay.game.title.data.title.currency)
+        super().__init__(f"{replay.place}: action {foreign.source} ({foreign.type})", _one_line(words))
         self.refusal = refusal
-        self.played = played
-
-
-def _told(error: Exception) -> str:
-    return f"no {error} there" if isinstance(error, KeyError) else str(error) or type(error).__name__
+        self.played = len(replay.game)
 
 
 def _one_line(text: str) -> str:

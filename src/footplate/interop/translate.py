@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
-
-import msgspec
+from typing import Any, ClassVar, Literal
 
 from footplate.board.layout import Layout
 from footplate.finance.ledger import BANK
@@ -30,7 +28,9 @@ from footplate.game.actions import (
 )
 from footplate.game.state import IPO, POOL, State
 from footplate.game.title import Title
-from footplate.interop.gamefile import ForeignAction, GameFile, Json
+from footplate.interop import forms
+from footplate.interop.forms import Form, read_form
+from footplate.interop.gamefile import MOST_DIGITS, ForeignAction, GameFile
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import run_revenue
@@ -51,126 +51,146 @@ class Translator:
         self._left_ipo: set[str] = set()  # certificates that have been sold from the initial offering
         self._trains: dict[str, str] = {}  # train copy -> who has it, once it has left the bank
         self._tiles: dict[str, str] = {}  # tile copy -> hex it lies on
-        self._kinds: dict[str, Callable[[State, Json], Action]] = {
-            "bid": self._bid,
-            "pass": lambda state, data: Pass(),
-            "par": self._par,
-            "buy_shares": self._buy_shares,
-            "sell_shares": self._sell_shares,
-            "buy_company": lambda state, data: BuyPrivate(self.privates[data["company"]], data["price"]),
-            "lay_tile": self._lay_tile,
-            "place_token": self._place_token,
-            "run_routes": self._run_routes,
-            "dividend": lambda state, data: Dividend(DIVIDENDS[data["kind"]]),
-            "buy_train": self._buy_train,
-            "discard_train": self._discard_train,
-            "bankrupt": lambda state, data: DeclareBankruptcy(),
-            "end_game": lambda state, data: EndGame(),
-        }
 
     def action(self, state: State, foreign: ForeignAction) -> tuple[str, Action]:
-        """The player who acts and what he does. KeyError, ValueError or TypeError if the file makes no sense."""
-        if foreign.type not in self._kinds:
-            raise ValueError(f"unknown type {foreign.type!r}")
+        """The player who acts and what he does. RuleViolation if it is not the turn of whoever the file names;
+        KeyError, ValueError or msgspec.ValidationError if the file makes no sense."""
+        form = read_form(foreign.type, foreign.data)
         if not state.stack:
             raise state.refuse("game.over", reason=state.ended)
-        player = self._player(state, foreign)
-        action = self._kinds[foreign.type](state, foreign.data)
-        return player, msgspec.convert(msgspec.to_builtins(action), type=type(action))  # of the right types throughout
+        player = self._player(state, foreign.type, form)
+        return player, self._kinds[foreign.type](self, state, form)
 
-    def _player(self, state: State, foreign: ForeignAction) -> str:
-        kind, entity = foreign.data["entity_type"], foreign.data["entity"]
+    # ---- who acts ----
+
+    def _player(self, state: State, kind: str, form: Form) -> str:
+        if form.entity_type == "company":
+            return self._owner(state, kind, str(form.entity))
         company = state.top.acts_for(state)
-        if kind == "player":
-            if foreign.type == "end_game":
-                return state.top.actor(state)
-            if company and foreign.type == "pass":
-                raise state.refuse("turn.not-yours", player=entity, turn=company)
-            return self.players[str(entity)]
-        if kind == "corporation":
-            self._check_company(state, foreign.type, entity)
-            return state.president(entity)
-        if kind != "company":
-            raise ValueError(f"no such entity type: {kind!r}")
-        if foreign.type == "pass" and getattr(state.top, "private", "") != self.privates[entity]:
-            raise state.refuse("turn.not-yours", player=entity, turn=company or state.top.actor(state))
-        owner = state.privates[self.privates[entity]]
+        if form.entity_type == "corporation":
+            return self._president(state, kind, str(form.entity))
+        if kind == "end_game":
+            return state.top.actor(state)  # whoever had the last word
+        if company and kind == "pass":
+            raise state.refuse("turn.not-yours", player=form.entity, turn=company)
+        if str(form.entity) not in self.players:
+            raise ValueError(f"there is no player {form.entity!r}")
+        return self.players[str(form.entity)]
+
+    def _owner(self, state: State, kind: str, symbol: str) -> str:
+        """Who acts through a private."""
+        private = self._private(symbol)
+        if kind == "pass" and getattr(state.top, "private", "") != private:
+            raise state.refuse("turn.not-yours", player=symbol, turn=state.top.actor(state))
+        owner = state.privates.get(private, BANK)
         return owner if state.is_player(owner) else state.top.actor(state)  # a power set off by the sale
 
-    def _check_company(self, state: State, kind: str, company: str) -> None:
-        """Our actions do not name the company at turn, theirs do."""
+    def _president(self, state: State, kind: str, company: str) -> str:
+        """Who acts for a corporation. Our actions do not name it, so it must be the one at turn."""
+        if company not in state.companies:
+            raise ValueError(f"there is no corporation {company!r}")
         turn: CompanyTurn | None = state.below(CompanyTurn)
-        if turn is None and company not in state.companies:
-            raise ValueError(f"no such corporation: {company!r}")
-        if turn and kind == "discard_train":
-            return
-        at_turn = turn.company if turn else state.top.actor(state)
-        waits_for = state.top.acts_for(state) if kind == "pass" else at_turn
-        if company != at_turn or waits_for != at_turn:
-            raise state.refuse("turn.not-yours", player=company, turn=waits_for or state.top.actor(state))
+        if kind != "discard_train" or turn is None:
+            waits_for = state.top.acts_for(state) if kind == "pass" or turn is None else turn.company
+            if company != waits_for:
+                raise state.refuse("turn.not-yours", player=company, turn=waits_for or state.top.actor(state))
+        return state.president(company)
 
-    def _bid(self, state: State, data: Json) -> Action:
-        private = self.privates[data["company"]]
+    def _private(self, symbol: str) -> str:
+        if symbol not in self.privates:
+            raise ValueError(f"there is no private company {symbol!r}")
+        return self.privates[symbol]
+
+    # ---- shares and privates ----
+
+    def _bid(self, state: State, form: forms.PriceForm) -> Action:
+        private = self._private(form.company)
         step = state.top
         if isinstance(step, PrivateAuction) and private == step.lots(state)[0]:
-            return BuyPrivate(private, data["price"])
-        return Bid(private, data["price"])
+            return BuyPrivate(private, form.price)
+        return Bid(private, form.price)
 
-    def _par(self, state: State, data: Json) -> Action:
-        self._left_ipo.add(f"{data['corporation']}_0")
-        return StartCompany(data["corporation"], int(str(data["share_price"]).split(",")[0]))
+    def _buy_company(self, state: State, form: forms.PriceForm) -> Action:
+        return BuyPrivate(self._private(form.company), form.price)
 
-    def _buy_shares(self, state: State, data: Json) -> Action:
-        (certificate,) = data["shares"]
+    def _par(self, state: State, form: forms.ParForm) -> Action:
+        self._left_ipo.add(f"{form.corporation}_0")
+        return StartCompany(form.corporation, _number(form.share_price.partition(",")[0], "share price"))
+
+    def _buy_shares(self, state: State, form: forms.SharesForm) -> Action:
+        certificate, *others = form.shares
+        if others:
+            raise ValueError("one certificate is bought at a time")
         source = POOL if certificate in self._left_ipo else IPO
         self._left_ipo.add(certificate)
-        company = _company(data)
-        if data["entity_type"] == "company":
-            return ExchangePrivate(self.privates[data["entity"]], company, source)
-        return BuyShare(company, source)
+        if form.entity_type == "company":
+            return ExchangePrivate(self._private(str(form.entity)), _company(form), source)
+        return BuyShare(_company(form), source)
 
-    def _sell_shares(self, state: State, data: Json) -> Action:
-        shares, rest = divmod(_percent(data), PERCENT)
+    def _sell_shares(self, state: State, form: forms.SharesForm) -> Action:
+        percent = form.percent
+        if percent is None:
+            percent = sum(PRESIDENT_PERCENT if c.endswith("_0") else PERCENT for c in form.shares)
+        shares, rest = divmod(percent, PERCENT)
         if rest:
-            raise ValueError(f"{data['percent']} percent is not a number of shares")
-        return SellShares(_company(data), shares)
+            raise ValueError(f"{percent} percent is not a number of shares")
+        return SellShares(_company(form), shares)
 
-    def _lay_tile(self, state: State, data: Json) -> Action:
-        hex_, tile, rotation = data["hex"], tile_number(data["tile"]), data["rotation"]
-        self._tiles[data["tile"]] = hex_
-        if data["entity_type"] == "company":
-            return LayPrivateTile(self.privates[data["entity"]], hex_, tile, rotation)
-        return LayTile(hex_, tile, rotation)
+    # ---- the board ----
 
-    def _place_token(self, state: State, data: Json) -> Action:
-        tile, city = data["city"].rsplit("-", 1)
+    def _lay_tile(self, state: State, form: forms.TileForm) -> Action:
+        tile = tile_number(form.tile)
+        self._tiles[form.tile] = form.hex
+        if form.entity_type == "company":
+            return LayPrivateTile(self._private(str(form.entity)), form.hex, tile, form.rotation)
+        return LayTile(form.hex, tile, form.rotation)
+
+    def _place_token(self, state: State, form: forms.TokenForm) -> Action:
+        tile, _, city = form.city.rpartition("-")
         hex_ = self._tiles.get(tile) or tile.rsplit("-", 1)[0]  # on a printed hex the tile is named like the hex
-        return PlaceToken(hex_, int(city))
+        return PlaceToken(hex_, _number(city, "city"))
 
-    def _run_routes(self, state: State, data: Json) -> Action:
-        routes = tuple(Route(train_name(r["train"]), _path(r, state.board)) for r in data["routes"])
-        declared = [r["revenue"] for r in data["routes"] if "revenue" in r]
-        company = data["entity"]
+    # ---- trains ----
+
+    def _run_routes(self, state: State, form: forms.RunForm) -> Action:
+        routes = tuple(Route(train_name(route.train), _path(route, state.board)) for route in form.routes)
+        declared = [route.revenue for route in form.routes if route.revenue is not None]
+        all_declared = len(declared) == len(routes)
         try:
-            revenue = run_revenue(state, company, routes)
+            revenue = run_revenue(state, str(form.entity), routes)
         except RouteError as error:
-            forgiven = error.code in FORGIVEN and len(declared) == len(routes)
+            forgiven = error.code in FORGIVEN and all_declared
             return RunTrains(routes, sum(declared) if forgiven else None)
-        if len(declared) == len(routes) and sum(declared) != revenue:
-            return RunTrains(routes, sum(declared))
-        return RunTrains(routes)
+        return RunTrains(routes, sum(declared) if all_declared and sum(declared) != revenue else None)
 
-    def _buy_train(self, state: State, data: Json) -> Action:
-        source = self._trains.get(data["train"], BANK)
-        self._trains[data["train"]] = data["entity"]
-        exchange = data.get("exchange") or ""
-        if exchange:
-            self._trains[exchange] = POOL
-        return BuyTrain(train_name(data["train"]), source, data["price"], train_name(exchange))
+    def _buy_train(self, state: State, form: forms.TrainForm) -> Action:
+        source = self._trains.get(form.train, BANK)
+        self._trains[form.train] = str(form.entity)
+        if not form.exchange:
+            return BuyTrain(train_name(form.train), source, form.price)
+        self._trains[form.exchange] = POOL
+        return BuyTrain(train_name(form.train), source, form.price, train_name(form.exchange))
 
-    def _discard_train(self, state: State, data: Json) -> Action:
-        self._trains[data["train"]] = POOL
-        return DiscardTrain(data["entity"], train_name(data["train"]))
+    def _discard_train(self, state: State, form: forms.TrainForm) -> Action:
+        self._trains[form.train] = POOL
+        return DiscardTrain(str(form.entity), train_name(form.train))
+
+    _kinds: ClassVar[dict[str, Callable[[Translator, State, Any], Action]]] = {
+        "bid": _bid,
+        "pass": lambda self, state, form: Pass(),
+        "par": _par,
+        "buy_shares": _buy_shares,
+        "sell_shares": _sell_shares,
+        "buy_company": _buy_company,
+        "lay_tile": _lay_tile,
+        "place_token": _place_token,
+        "run_routes": _run_routes,
+        "dividend": lambda self, state, form: Dividend(DIVIDENDS[form.kind]),
+        "buy_train": _buy_train,
+        "discard_train": _discard_train,
+        "bankrupt": lambda self, state, form: DeclareBankruptcy(),
+        "end_game": lambda self, state, form: EndGame(),
+    }
 
 
 def tile_number(copy: str) -> str:
@@ -182,21 +202,23 @@ def train_name(copy: str) -> str:
     return copy.rsplit("-", 1)[0]
 
 
-def _company(data: Json) -> str:
+def _number(text: str, what: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS):
+        raise ValueError(f"{text[:MOST_DIGITS]!r} is no number of a {what}")
+    return int(text)
+
+
+def _company(form: forms.SharesForm) -> str:
     """The one company whose certificates are listed."""
-    (company,) = {certificate.rsplit("_", 1)[0] for certificate in data["shares"]}
-    return str(company)
+    company, *others = {certificate.rsplit("_", 1)[0] for certificate in form.shares}
+    if others:
+        raise ValueError("certificates of several corporations in one sale")
+    return company
 
 
-def _percent(data: Json) -> int:
-    if data.get("percent") is not None:
-        return int(data["percent"])
-    return sum(PRESIDENT_PERCENT if c.endswith("_0") else PERCENT for c in data["shares"])
-
-
-def _path(route: Json, board: Layout) -> tuple[str, ...]:
+def _path(route: forms.RouteForm, board: Layout) -> tuple[str, ...]:
     """Hexes in the order the train passes them, the stop named where a hex has several."""
-    stops = dict(_stop(node) for node in route.get("nodes") or ())
+    stops = dict(_stop(node) for node in route.nodes or ())
     index = board.map.grid.index
     return tuple(
         f"{name}/{stops[name]}" if name in stops and name in index and len(board.faces[index[name]].stops) > 1 else name
@@ -210,12 +232,12 @@ def _stop(node: str) -> tuple[str, str]:
     return parts[0], parts[-1]
 
 
-def _hexes(route: Json) -> list[str]:
+def _hexes(route: forms.RouteForm) -> list[str]:
     """From stretches that share a stop; or from the oldest files' list of all hexes, its first step often backwards."""
-    stretches = [list(s) for s in route.get("connections") or ()]
-    if not stretches:
-        path = list(route.get("hexes") or ())
+    if not route.connections:
+        path = route.hexes or []
         return path[1:] if len(path) > 2 and path[0] == path[2] else path
+    stretches = [list(stretch) for stretch in route.connections]
     if len(stretches) > 1 and stretches[0][-1] not in (stretches[1][0], stretches[1][-1]):
         stretches[0].reverse()
     path = stretches[0]

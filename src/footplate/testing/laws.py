@@ -46,17 +46,19 @@ def shares_add_up(state: State) -> Problems:
 
 
 def president_leads(state: State) -> Problems:
-    """A player who presides holds the president's certificate, and nobody holds more than he."""
+    """A president is one who may preside and holds the president's certificate; nobody who may holds more than he."""
     for company, data in state.companies.items():
-        if not state.is_player(data.president):
+        if not data.president:
             continue
-        own = data.holdings.get(data.president, 0)
+        directors, own = state.title.directors(state), data.holdings.get(data.president, 0)
         needs = state.title.companies[company].president_shares
+        if data.president not in directors:
+            yield f"{data.president} presides over {company}, though he may not"
         if own < needs:
             yield f"{data.president} presides over {company} with {own} shares, the certificate stands for {needs}"
-        for player in state.players:
-            if data.holdings.get(player, 0) > own:
-                yield f"{player} holds more of {company} ({data.holdings[player]}) than its president ({own})"
+        for owner in directors:
+            if data.holdings.get(owner, 0) > own:
+                yield f"{owner} holds more of {company} ({data.holdings[owner]}) than its president ({own})"
 
 
 def tiles_add_up(state: State) -> Problems:

@@ -1,0 +1,35 @@
+"""Print the table: python -m footplate.bench [--json] [--quick]"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from statistics import mean
+
+import msgspec
+
+from footplate.bench import Stopwatch, measures
+from footplate.bench.row import HEADINGS, REFERENCE, line
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m footplate.bench",
+        description="Measure footplate, in units of a fixed piece of work, beside the reference engine.",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs: all rows as one JSON document")
+    parser.add_argument("--quick", action="store_true", help="a taste: few games, nothing measured twice")
+    chosen = parser.parse_args(arguments)
+    watch = Stopwatch(1 if chosen.quick else 7)
+    if chosen.json:
+        rows = [{**msgspec.to_builtins(row), "ratio": row.ratio, "ok": row.ok} for row in measures(watch, chosen.quick)]
+        print(msgspec.json.encode({"unit_seconds": mean(watch.seconds), "rows": rows}).decode())
+        return
+    print(line(HEADINGS))
+    for row in measures(watch, chosen.quick):
+        print(line(row.cells()), flush=True)
+    print(f"\nOne unit took {1000 * mean(watch.seconds):.1f} ms here. Reference: {REFERENCE}.")
+
+
+if __name__ == "__main__":
+    main()
