@@ -15,8 +15,9 @@ import footplate
 from footplate import Game, RuleViolation
 from footplate.bots import RandomPlayer
 from footplate.cli import main
-from footplate.cli.play import Seat, ask_seats, in_order, usual_seats
+from footplate.cli.play import Seat, ask_seats, in_order, say_wrapped, usual_seats
 from footplate.cli.table.menu import PAGE, Entry, menu, page_lines
+from footplate.cli.table.position import company_text
 from footplate.cli.table.table import Table
 from footplate.cli.table.typed import NotAnAction, forms, parse_action, parse_routes
 from footplate.cli.voice import Voice
@@ -189,7 +190,7 @@ def test_many_options_are_grouped() -> None:
     game = new(options=["beginner"])
     script = Script(game, "1", "", "1", "2")
     output = script.run()
-    assert "1. Start AR Awa Railroad: 6 ways." in output
+    assert "1. Start AR Awa Railroad: 6 par values to choose from." in output
     assert "Back. Type o to hear the options again." in output
     (move, *_) = script.table.game.moves
     assert isinstance(move.action, StartCompany)
@@ -304,6 +305,8 @@ def test_leaving_offers_to_save(tmp_path: Path) -> None:
     assert "Save the game first?" in play("1", "q", str(path)).output
     assert len(footplate.open_record(path)) == 1
     assert "Save the game first?" not in play("q").output
+    assert play("1", "q", "q").output.endswith("Goodbye.\n")
+    assert "Written: " in play("1", "q", "y", str(tmp_path / "other.json")).output
     refused = play("1", "q", str(tmp_path / "no" / "such"), "q", "")
     assert "cannot be written" in refused.output
     assert refused.output.endswith("Goodbye.\n")
@@ -374,9 +377,12 @@ def port_of_bea() -> Game:
 
 
 def test_a_power_off_turn_is_offered_as_such() -> None:
-    script = Script(port_of_bea(), "lay_private_tile B J9 437 0")
+    game = port_of_bea()
+    lay = next(iter(game.decisions[1].options))
+    script = Script(game, str(lay))
     output = script.run()
-    assert "Off turn, Bea: Lay the private company's tile in B11 Nakamura" in output
+    assert "Off turn, Bea: Use Mitsubishi Ferry (B): lay tile 437 in B11 Nakamura" in output
+    assert "Off turn, Bea: Lay the private company's tile in G10 Nangoku" in output
     assert script.table.game.moves[-1].player == "p2"
 
 
@@ -402,10 +408,11 @@ def test_a_proposal_is_told() -> None:
     while not isinstance(game.state.top, Proposal):
         player, action = bot.choose(game.decisions)
         game.play(action, player)
+    proposal = game.state.top
     output = Script(game, "2").run()
-    assert f"answer a proposal of {game.names[game.state.top.asker]} for " in output
+    assert f"answer a proposal of {game.names[proposal.asker]} for " in output
     assert "1. Accept." in output
-    assert f"{game.names[game.moves[-1].player]}: Decline." in output
+    assert f"{game.names[proposal.players[0]]}: Decline." in output
 
 
 def test_the_end_of_a_game() -> None:
@@ -440,6 +447,23 @@ def test_control_c_asks_before_it_leaves() -> None:
 def test_nothing_on_the_screen_needs_colour_or_drawing() -> None:
     output = play("1", "7", "m", "p", "h").output
     assert all(line.isprintable() for line in output.splitlines())
+
+
+def test_long_lines_are_broken_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    say_wrapped("short")
+    say_wrapped("  " + "word " * 20)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["short", "  word word word word word word word"]
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_a_company_says_how_far_it_is_from_floating() -> None:
+    game = new(options=["beginner"])
+    game.play(StartCompany("AR", 65))
+    assert "not floated, 3 more shares must be sold first" in company_text(game.state, Voice(game), "AR")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -28,6 +28,13 @@ class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slots: int = 0
     home: tuple[str, ...] = ()
     terminal: bool | None = None
+    range_cost: int = 1  # 0: a train reaches it without spending range
+    makes_route: bool = True  # is it one of the two stops that a route needs?
+    group: str = ""  # a route may hold one stop of a group
+    own_only: bool = False  # only companies with a station in it may run here
+    beside: tuple[str, ...] = ()  # only to be reached straight from an own station in one of these hexes
+    adds: str = ""  # a hex whose best stop's value is added to this one's
+    treasury: int | dict[str, int] = 0  # paid to the company for every route that stops here, apart from the revenue
 
     @property
     def is_end(self) -> bool:
@@ -36,12 +43,20 @@ class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def worth(self, keys: tuple[str, ...]) -> int:
         """Revenue under the first of `keys` (phase colours, a train's own value) that the stop knows."""
-        if isinstance(self.revenue, int):
-            return self.revenue
-        for key in keys:
-            if key in self.revenue:
-                return self.revenue[key]
-        return 0
+        return _under(self.revenue, keys)
+
+    def pays(self, keys: tuple[str, ...]) -> int:
+        """What the treasury gets, read like `worth`."""
+        return _under(self.treasury, keys)
+
+
+def _under(amount: int | dict[str, int], keys: tuple[str, ...]) -> int:
+    if isinstance(amount, int):
+        return amount
+    for key in keys:
+        if key in amount:
+            return amount[key]
+    return 0
 
 
 class Face:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -83,8 +85,9 @@ def play(
 
     if sys.stdin.isatty():
         import_readline()
-    click.echo(f"{game.title.data.title.name}, for {listed(game.names.values())}. Type h for help.")
-    Table(game, {name: RandomPlayer(f"{seed} {name}") for name in bot_names}, input, click.echo).run()
+    say = say_wrapped if sys.stdout.isatty() else click.echo
+    say(f"{game.title.data.title.name}, for {listed(game.names.values())}. Type h for help.")
+    Table(game, {name: RandomPlayer(f"{seed} {name}") for name in bot_names}, input, say).run()
 
 
 def in_order(seating: list[str], people: tuple[str, ...], bots: tuple[str, ...]) -> list[Seat]:
@@ -116,6 +119,12 @@ def ask_seats(title: str, ask: Callable[[str], str], say: Callable[[str], None])
             say(f"Type numbers from 1 to {count} with spaces between, or none.")
     except EOFError:
         raise click.Abort from None
+
+
+def say_wrapped(text: str) -> None:
+    """Lines as long as the terminal is wide, broken between words."""
+    width = max(shutil.get_terminal_size().columns, 40)
+    click.echo(textwrap.fill(text, width, subsequent_indent="    ") if len(text) > width else text)
 
 
 def import_readline() -> None:

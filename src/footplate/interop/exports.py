@@ -21,6 +21,7 @@ from footplate.interop.gamefile import Json
 from footplate.interop.phrases import Phrases
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.privates import LastPurchases
+from footplate.rounds.stock import StockTurn
 from footplate.titles import load
 
 REASONS = {"bank": "bank", "bankrupt": "bankrupt", "agreed": "manually_ended"}
@@ -140,10 +141,9 @@ class _Writer:
         elif len(after.stack) > len(before.stack) and isinstance(after.top, Proposal):
             return
         self._catch_up(before)
-        waits_there = self.shadow.stack == _stack(before)
-        if waits_there:
+        if self.shadow.stack == _stack(before):
             self._compare(before)
-        elif isinstance(action, Pass):
+        elif isinstance(action, Pass) and isinstance(before.top, StockTurn):
             return  # 18xx.games has passed him over already
         self._write(player, action)
 

@@ -3,28 +3,27 @@
 A route holds a station of the company: it is grown from there leg by leg, one arm, then perhaps the other. A route with
 several stations is grown from the first of them only, and the arm with the earlier first leg comes first, so every
 route is met once. Whatever cannot earn more than the floor is cut off.
+
+A train of which only the best stops pay is given each such stop twice: once to be paid, out of its allowance, and once
+to be passed for nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add
-from time import perf_counter
 from typing import NamedTuple
 
-from footplate.board.layout import Layout, Node
-from footplate.routes.network import Leg, allowance, is_end, network, price
-from footplate.routes.route import Place, TrainKind
-
-
-class Late(Exception):
-    """The deadline has passed."""
+from footplate.board.layout import Node
+from footplate.routes.network import Leg
+from footplate.routes.route import Place
+from footplate.routes.values import Clock, Values
 
 
 class Candidate(NamedTuple):
     """A route that was found."""
 
-    revenue: int
+    value: int
     sides: int
     legs: tuple[Leg, ...]  # one arm from the station, then the other
 
@@ -43,31 +42,29 @@ class Step(NamedTuple):
 
     leg: Leg
     to: Node
+    closes: int  # stops that the route may not hold from here on
     sides: int
     price: int
     worth: int
+    free: int  # the part of the worth that takes nothing from the allowance
     ends: bool
-    ahead: list[int]  # no more than this can be earned beyond the leg, by what is left of the allowance
+    tags: int
+    ahead: list[int]  # no more than this can be earned beyond the leg at a price, by what is left of the allowance
 
 
 class Hunt:
-    """Routes of one kind of train of one company; `expires` is a time of `perf_counter`."""
+    """Routes of one kind of train of one company."""
 
-    def __init__(self, layout: Layout, company: str, kind: TrainKind, expires: float) -> None:
-        legs = network(layout, company)
-        self.stations = layout.stations_of(company)
-        self.expires = expires
-        self.allowance = allowance(kind)
-        self.worth = {stop: layout.stop(stop).worth(kind.keys) for stop in legs}
-        self.ends = {stop for stop in legs if is_end(layout, company, stop)}
-        self.steps = {stop: self._steps(kind, legs[stop]) for stop in legs}
-        total = sum(self.worth.values())
-        #: no more than this can be earned out of a stop over each exit, by what is left of the allowance
+    def __init__(self, values: Values, clock: Clock) -> None:
+        self.values = values
+        self.clock = clock
+        self.steps = {stop: self._steps(legs) for stop, legs in values.legs.items()}
+        #: no more than this can be earned at a price out of a stop over each exit, by what is left of the allowance
         self.beyond: list[dict[Node, list[int]]] = []
-        if kind.reach is None:
-            self.beyond.append({stop: [total] * 6 for stop in legs})
+        if values.kind.reach is None:
+            self.beyond.append({stop: [values.total] * 6 for stop in self.steps})
             for step in self._all_steps():
-                step.ahead.append(total)
+                step.ahead.append(values.total)
         else:
             self._look_ahead()
         for options in self.steps.values():  # the most promising first, to have a high floor soon
@@ -79,30 +76,47 @@ class Hunt:
         self.trail: list[Leg] = []
         self.home_ahead: list[int] = []
 
-    def _steps(self, kind: TrainKind, legs: Sequence[Leg]) -> list[Step]:
-        return [
-            Step(leg, leg.to, leg.sides, price(kind, leg), self.worth[leg.to], leg.to in self.ends, []) for leg in legs
-        ]
+    def _steps(self, legs: Sequence[Leg]) -> list[Step]:
+        v = self.values
+        steps = []
+        for leg in legs:
+            for price, worth in v.offers(leg):
+                free = 0 if price or v.kind.reach is None else worth
+                tags = v.tags(leg) if v.prizes else 0
+                ends = leg.to in v.ends
+                steps.append(Step(leg, leg.to, v.closes[leg.to], leg.sides, price, worth, free, ends, tags, []))
+        return steps
 
     def _all_steps(self) -> list[Step]:
         return [step for steps in self.steps.values() for step in steps]
 
     def _look_ahead(self) -> None:
-        """Bounds: the best that a train could earn if it might visit a stop twice."""
+        """Bounds: the best that a train could earn if it might visit a stop twice; what is free is left out."""
         steps = self._all_steps()
-        for left in range(self.allowance + 1):
+        at_a_price = [step for step in steps if step.price]
+        gratis = [step for step in steps if not step.price]
+        for left in range((self.values.kind.reach or 0) + 1):
             beyond = {stop: [0] * 6 for stop in self.steps}
-            for step in steps:
+            for step in at_a_price:
                 if step.price <= left:
                     row = beyond[step.leg.start]
                     row[step.leg.leaves] = max(row[step.leg.leaves], step.worth + step.ahead[left - step.price])
+            rising = bool(gratis)
+            while rising:  # what lies beyond stops that cost nothing is as good as near
+                rising = False
+                for step in gratis:
+                    row = beyond[step.leg.start]
+                    better = 0 if step.ends else _all_but(beyond[step.to], step.leg.enters)
+                    if better > row[step.leg.leaves]:
+                        row[step.leg.leaves] = better
+                        rising = True
             for step in steps:
                 step.ahead.append(0 if step.ends else _all_but(beyond[step.to], step.leg.enters))
             self.beyond.append(beyond)
 
-    def best(self, taken: int, found: list[Candidate]) -> None:
+    def best(self, taken: int, found: list[Candidate], floor: int = 0) -> None:
         """Find ever better routes over sides that are not `taken`; the last one found is the best."""
-        self._search(0, taken, True, found)
+        self._search(floor, taken, True, found)
 
     def above(self, floor: int, found: list[Candidate]) -> None:
         """Find all routes that earn more than `floor`."""
@@ -114,42 +128,63 @@ class Hunt:
         self.taken = taken
         self.found = found
         self.trail = []
+        v = self.values
         stops = 0
-        for station in self.stations:
-            stops |= 1 << station  # and it stays closed: later stations grow the routes without it
-            options = self.steps[station]
-            rest = sum(worth for stop, worth in self.worth.items() if not stops >> stop & 1)
-            for i, first in enumerate(options):
-                home = () if station in self.ends else options[i + 1 :]
+        for station in v.stations:
+            stops |= v.closes[station]  # and it stays closed: later stations grow the routes without it
+            rest = v.hope + sum(worth for stop, worth in v.worth.items() if not stops >> stop & 1)
+            free = v.hope + sum(worth for stop, worth in v.free.items() if not stops >> stop & 1)
+            tags = v.stop_tags(station) if v.prizes else 0
+            prize = v.prize(0, tags) if tags else 0
+            for i, first in enumerate(self.steps[station]):
+                home = () if station in v.ends else self.steps[station][i + 1 :]
                 self.home_ahead = [_all_but(beyond[station], first.leg.leaves) for beyond in self.beyond]
-                self._grow((first,), stops, taken, self.allowance, self.worth[station], rest, home)
+                for price, worth in v.starts(station):
+                    left = (v.kind.reach or 0) - price
+                    self._grow((first,), stops, taken, left, worth + prize, rest - prize, free - prize, home, tags)
 
     def _grow(
-        self, options: Sequence[Step], stops: int, used: int, left: int, earned: int, rest: int, home: Sequence[Step]
+        self,
+        options: Sequence[Step],
+        stops: int,
+        used: int,
+        left: int,
+        earned: int,
+        rest: int,
+        free: int,
+        home: Sequence[Step],
+        seen: int,
     ) -> None:
         """Add each of `options` to the trail in turn and go on.
 
-        `rest` is the worth of all stops not on the trail, `home` are the first legs that a second arm may take.
+        `rest` is the worth of all stops not on the trail, `free` of those among them that cost nothing, both with the
+        prizes not yet won; `home` are the first legs that a second arm may take; `seen` are the tags met.
         """
-        if perf_counter() > self.expires:
-            raise Late
-        for leg, to, sides, cost, worth, ends, ahead in options:
-            if sides & used or stops >> to & 1 or cost > left:
+        self.clock.tick()
+        for leg, to, closes, sides, price, worth, gratis, ends, tags, ahead in options:
+            if sides & used or stops >> to & 1 or price > left:
                 continue
-            after = left - cost
+            after = left - price
             now = earned + worth
             bound = max(map(add, ahead, self.home_ahead[after::-1])) if home else ahead[after]
-            if now + min(bound, rest - worth) <= self.floor:
+            if now + min(bound + free - gratis, rest - worth) <= self.floor:
                 continue
+            left_over, gratis_over, met = rest - worth, free - gratis, seen | tags
+            if met != seen and (prize := self.values.prize(seen, met)):
+                now += prize
+                left_over -= prize
+                gratis_over -= prize
             self.trail.append(leg)
-            if now > self.floor:
+            if now > self.floor and self.values.is_route(self.trail):
                 self.found.append(Candidate(now, sides | used ^ self.taken, tuple(self.trail)))
                 if self.raise_floor:
                     self.floor = now
             if not ends:
-                self._grow(self.steps[to], stops | 1 << to, used | sides, after, now, rest - worth, home)
+                self._grow(
+                    self.steps[to], stops | closes, used | sides, after, now, left_over, gratis_over, home, met
+                )
             if home:
-                self._grow(home, stops | 1 << to, used | sides, after, now, rest - worth, ())
+                self._grow(home, stops | closes, used | sides, after, now, left_over, gratis_over, (), met)
             self.trail.pop()
 
 

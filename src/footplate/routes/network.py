@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
-from footplate.routes.route import NO_STOP, Place, TrainKind
+from footplate.routes.kinds import MINE, PLAIN, RunRules, TrainKind, apart, is_end, may_stop, stop_at
+from footplate.routes.route import NO_STOP, Place
 
 
 class Leg(NamedTuple):
@@ -20,19 +21,23 @@ class Leg(NamedTuple):
     places: tuple[Place, ...]  # hexes passed after the first stop's, the last stop's included
 
 
-def legs_from(layout: Layout, start: Node) -> tuple[Leg, ...]:
+def legs_from(layout: Layout, start: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
     """All legs that begin at a stop, in a stable order."""
-    key = ("routes.legs", start)
+    key = ("routes.legs", start, rules.mines, rules.shared)
     found = layout.memo.get(key)
     if not isinstance(found, tuple):
         exits = layout.faces[start >> 3].stop_exits[start & 7]
-        layout.memo[key] = found = tuple(leg for edge in exits for leg in _follow(layout, start, edge))
+        legs = [leg for edge in exits for leg in _follow(layout, start, edge, rules)]
+        if rules.shared:
+            legs = [leg._replace(sides=apart(layout, rules, leg.sides, start, leg.to)) for leg in legs]
+        layout.memo[key] = found = tuple(legs)
     return found
 
 
-def _follow(layout: Layout, start: Node, leaves: int) -> list[Leg]:
+def _follow(layout: Layout, start: Node, leaves: int, rules: RunRules) -> list[Leg]:
     """Depth first over plain track, which branches at hex sides and may lead back to itself."""
     grid = layout.map.grid
+    mines = {grid.index[mine.hex] for mine in rules.mines}
     legs: list[Leg] = []
     todo: list[tuple[int, int, tuple[Place, ...]]] = [(6 * (start >> 3) + leaves, 0, ())]
     while todo:
@@ -42,7 +47,10 @@ def _follow(layout: Layout, start: Node, leaves: int) -> list[Leg]:
         if arrival < 0 or sides & side:
             continue
         hex_, edge = divmod(arrival, 6)
-        for end in layout.faces[hex_].via[edge]:
+        face = layout.faces[hex_]
+        if hex_ in mines and face.via[edge] and not face.stops:
+            legs.append(Leg(start, node(hex_, MINE), leaves, edge, sides | side, (*places, (hex_, NO_STOP))))
+        for end in face.via[edge]:
             if end < FIRST_STOP:
                 todo.append((6 * hex_ + end, sides | side, (*places, (hex_, NO_STOP))))
                 continue
@@ -52,12 +60,15 @@ def _follow(layout: Layout, start: Node, leaves: int) -> list[Leg]:
     return legs
 
 
-def is_end(layout: Layout, company: str, stop: Node) -> bool:
-    """May the company's trains run to this stop, but not through it?"""
-    return layout.stop(stop).is_end or layout.is_blocked(stop, company)
+def legs_on(layout: Layout, company: str, stop: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
+    """The legs from a stop that the company's trains may take."""
+    legs = legs_from(layout, stop, rules)
+    if all(may_stop(layout, company, stop, leg.to) for leg in legs):
+        return legs
+    return tuple(leg for leg in legs if may_stop(layout, company, stop, leg.to))
 
 
-def network(layout: Layout, company: str) -> dict[Node, tuple[Leg, ...]]:
+def network(layout: Layout, company: str, rules: RunRules = PLAIN) -> dict[Node, tuple[Leg, ...]]:
     """The legs on from every stop that track leads to from the company's stations; none where trains must end."""
     stations = layout.stations_of(company)
     legs: dict[Node, tuple[Leg, ...]] = {}
@@ -66,20 +77,28 @@ def network(layout: Layout, company: str) -> dict[Node, tuple[Leg, ...]]:
         stop = todo.pop()
         if stop not in legs:
             leads_on = stop in stations or not is_end(layout, company, stop)
-            legs[stop] = legs_from(layout, stop) if leads_on else ()
+            legs[stop] = legs_on(layout, company, stop, rules) if leads_on else ()
             todo.extend(leg.to for leg in legs[stop])
     return legs
 
 
-def allowance(kind: TrainKind) -> int:
-    """What a train may spend on legs; one without limit has nothing to spend, and pays nothing for a leg."""
-    if kind.reach is None:
-        return 0
-    return kind.reach - 1 if kind.counts == "stops" else kind.reach
+def groups(layout: Layout, stops: dict[Node, tuple[Leg, ...]]) -> dict[Node, int]:
+    """For each stop the bit mask of those that a route cannot hold beside it, itself included."""
+    members: dict[str, int] = {}
+    for stop in stops:
+        group = stop_at(layout, stop).group
+        if group:
+            members[group] = members.get(group, 0) | 1 << stop
+    return {stop: members.get(stop_at(layout, stop).group, 1 << stop) for stop in stops}
 
 
-def price(kind: TrainKind, leg: Leg) -> int:
-    """What a leg takes from a train's allowance: one more stop, or the hexes it leads through."""
-    if kind.reach is None:
-        return 0
-    return 1 if kind.counts == "stops" else len(leg.places)
+def allowance(layout: Layout, kind: TrainKind, station: Node) -> int:
+    """What a train that starts here may spend on legs; one without limit has nothing to spend, and pays nothing."""
+    return 0 if kind.reach is None else kind.reach - kind.price(layout.stop(station))
+
+
+def price(layout: Layout, kind: TrainKind, leg: Leg) -> int:
+    """What a leg takes from a train's allowance: its stop, or the hexes it leads through."""
+    if kind.counts == "hexes" and kind.reach is not None:
+        return len(leg.places)
+    return kind.price(stop_at(layout, leg.to))

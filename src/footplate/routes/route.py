@@ -1,16 +1,15 @@
-"""A train's route as people write it, and whether a company may run it."""
+"""A train's route as people write it, and how it lies on the board."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Literal
+from collections.abc import Sequence
 
 import msgspec
 
 from footplate.board.hexes import opposite
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import Face
+from footplate.routes.kinds import PLAIN, RunRules, apart
 
 Place = tuple[int, int]  # a hex passed, and the stop in it; NO_STOP on plain track
 NO_STOP = -1
@@ -24,21 +23,14 @@ class Route(msgspec.Struct, frozen=True):
     path: tuple[str, ...]
 
 
-class TrainKind(msgspec.Struct, frozen=True):
-    """How far a type of train runs, and which revenue keys it tries in order at a stop."""
-
-    name: str
-    reach: int | None  # None: as far as it likes
-    counts: Literal["stops", "hexes"] = "stops"  # "hexes" counts the hex borders it crosses
-    keys: tuple[str, ...] = ()
-
-
 class Traced(msgspec.Struct, frozen=True):
     """A route found on the board: its stops in order, its hex sides as a bit mask, the borders it crosses."""
 
     stops: tuple[Node, ...]
     sides: int
     borders: int
+    hexes: tuple[int, ...] = ()  # in order; the first or last holds no stop where the route ends in a mine
+    mine_ends: int = 0
 
 
 class RouteError(ValueError):
@@ -50,33 +42,44 @@ class RouteError(ValueError):
         self.facts: dict[str, object] = facts
 
 
-def trace(layout: Layout, route: Route) -> Traced:
+def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     """Follow the route over the track; RouteError where that cannot be done, whoever runs it."""
     places = [_place(layout, name) for name in route.path]
     if len(places) < 2:
         raise RouteError("route.too-short", stops=len(places))
     grid = layout.map.grid
+    mines = {grid.index[mine.hex] for mine in rules.mines}
     last = len(places) - 1
     stops: list[Node] = []
-    sides = 0
+    used = sides = between = 0
     came_by = NO_EDGE
     for i, (hex_, named) in enumerate(places):
         leave = NO_EDGE if i == last else _edge_between(layout, hex_, places[i + 1][0])
-        if leave != NO_EDGE:
-            side = 1 << grid.side[6 * hex_ + leave]
-            if sides & side:
-                raise _side_twice(layout, side, route.train)
-            sides |= side
-        stop = _stop_passed(layout.faces[hex_], grid.names[hex_], named, came_by, leave)
+        stop = NO_STOP
+        if i not in (0, last) or hex_ not in mines or layout.faces[hex_].stops or named != NO_STOP:
+            stop = _stop_passed(layout.faces[hex_], grid.names[hex_], named, came_by, leave)
+        elif not layout.faces[hex_].via[max(came_by, leave)]:
+            raise RouteError("route.no-track", hex=grid.names[hex_], edges=(max(came_by, leave),))
         if stop != NO_STOP:
             here = node(hex_, stop)
             if here in stops:
                 raise RouteError("route.stop-twice", hex=grid.names[hex_])
             if 0 < i < last and layout.stop(here).is_end:
                 raise RouteError("route.through-end", hex=grid.names[hex_])
+            sides |= apart(layout, rules, between, stops[-1], here) if stops else between
+            between = 0
             stops.append(here)
+        if leave != NO_EDGE:
+            side = 1 << grid.side[6 * hex_ + leave]
+            if used & side:
+                raise side_twice(layout, side, route.train)
+            used |= side
+            between |= side
         came_by = opposite(leave)
-    return Traced(tuple(stops), sides, last)
+    mine_ends = sum(layout.faces[places[i][0]].stops == () for i in (0, last))
+    if mine_ends == 2 and places[0][0] == places[last][0]:
+        raise RouteError("route.stop-twice", hex=grid.names[places[0][0]])
+    return Traced(tuple(stops), sides | between, last, tuple(hex_ for hex_, _ in places), mine_ends)
 
 
 def _place(layout: Layout, name: str) -> Place:
@@ -118,52 +121,12 @@ def _joined(face: Face, edges: Sequence[int]) -> list[int]:
     return [i for i, exits in enumerate(face.stop_exits) if all(edge in exits for edge in edges)]
 
 
-def _side_twice(layout: Layout, clash: int, train: str) -> RouteError:
+def side_twice(layout: Layout, clash: int, train: str) -> RouteError:
     side = (clash & -clash).bit_length() - 1  # a side has the number of one of its two arrivals
     hex_, edge = divmod(side, 6)
+    if hex_ >= len(layout.map.names):  # a shared side, which stands for a station
+        return RouteError("route.side-twice", hex=layout.map.names[side - 6 * len(layout.map.names) >> 3], train=train)
     return RouteError("route.side-twice", hex=layout.map.names[hex_], edge=edge, train=train)
-
-
-def check_run(layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind]) -> int:
-    """What a legal set of routes earns, one train a route; RouteError if the company may not run it."""
-    owned = Counter(kind.name for kind in trains)
-    kinds = {kind.name: kind for kind in trains}
-    ran: Counter[str] = Counter()
-    revenue = 0
-    used = 0
-    for route in routes:
-        kind = kinds.get(route.train)
-        if kind is None:
-            raise RouteError("route.no-such-train", train=route.train)
-        ran[route.train] += 1
-        if ran[route.train] > owned[route.train]:
-            raise RouteError("route.train-twice", train=route.train, owned=owned[route.train])
-        traced = trace(layout, route)
-        _check_company(layout, company, traced)
-        _check_length(traced, kind)
-        if used & traced.sides:
-            raise _side_twice(layout, used & traced.sides, route.train)
-        used |= traced.sides
-        revenue += route_revenue(layout, traced, kind)
-    return revenue
-
-
-def _check_company(layout: Layout, company: str, traced: Traced) -> None:
-    if not any(company in layout.stations.get(stop, ()) for stop in traced.stops):
-        raise RouteError("route.no-station", company=company)
-    for stop in traced.stops[1:-1]:
-        if layout.is_blocked(stop, company):
-            raise RouteError("route.blocked", hex=layout.map.names[stop >> 3])
-
-
-def _check_length(traced: Traced, kind: TrainKind) -> None:
-    length = len(traced.stops) if kind.counts == "stops" else traced.borders
-    if kind.reach is not None and length > kind.reach:
-        raise RouteError("route.too-long", reach=kind.reach, **{kind.counts: length})
-
-
-def route_revenue(layout: Layout, traced: Traced, kind: TrainKind) -> int:
-    return sum(layout.stop(stop).worth(kind.keys) for stop in traced.stops)
 
 
 def spell(layout: Layout, train: str, places: Sequence[Place]) -> Route:

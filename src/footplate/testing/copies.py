@@ -14,7 +14,7 @@ from footplate.game.record import decode_record, encode_record, replay_record, u
 from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.testing.laws import Problems
-from footplate.testing.offers import Offer
+from footplate.testing.offers import Offer, comparable
 
 
 def encoded(state: State) -> bytes:
@@ -28,8 +28,8 @@ def codec_keeps_the_state(state: State, raw: bytes, offer: Offer) -> Problems:
         fields = [name for name in state.__struct_fields__ if getattr(copy, name) != getattr(state, name)]
         yield f"decoded from its encoding, it differs in {', '.join(fields)}"
         return
-    fresh = {d.player: [str(option) for option in d.options] for d in decisions(copy)}
-    if fresh != {player: [str(option) for option in options] for player, options in offer.options.items()}:
+    fresh = {decision.player: comparable(decision.options) for decision in decisions(copy)}
+    if fresh != {player: comparable(options) for player, options in offer.options.items()}:
         yield "a fresh copy of it offers other options"
 
 

@@ -6,7 +6,8 @@ same rules; here each is held against the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from footplate.game.actions import Action, LayTile
 from footplate.game.decision import Decision, decisions
@@ -70,19 +71,22 @@ def decisions_are_well_formed(offer: Offer) -> Problems:
             yield f"{decision.player!r} is no player, yet decides at {decision.step}"
         if not options:
             yield f"{decision.player} has no option at {decision.step}"
-        texts = [_text(option) for option in options]
-        if texts != [_text(option) for option in decision.options]:
+        if comparable(options) != comparable(decision.options):
             yield f"{decision.step} lists other options when asked again"
-        if len(set(texts)) != len(texts):
-            yield f"{decision.step} lists an option twice: {sorted(t for t in set(texts) if texts.count(t) > 1)}"
+        twice = [str(option) for option, count in Counter(comparable(options)).items() if count > 1]
+        if twice:
+            yield f"{decision.step} lists an option twice: {', '.join(twice)}"
         for option in options:
             if isinstance(option, Numbered) and (not option.numbers() or option.action != option.at(option.low)):
                 yield f"{decision.step}: the numbers of {option} do not begin with its action"
 
 
-def _text(option: Option) -> str:
-    action = option.action if isinstance(option, Open) else option
-    return f"{type(option).__name__} {action!r} {option}"
+def comparable(options: Iterable[Option]) -> list[object]:
+    """Options as values: an open one without numbers is told by its kind and the action it shows."""
+    return [
+        (type(option), option.action) if isinstance(option, Open) and not isinstance(option, Numbered) else option
+        for option in options
+    ]
 
 
 def options_are_accepted(offer: Offer, strangers: Strangers) -> Problems:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from footplate.cli.table.table import Table
 
 LOG_LINES = 20
+_YES, _NO = ("y", "yes"), ("n", "no", "q", "quit")
 HELP = """\
 A number   plays that option.
 o          tells the options again; n the next page of a long list.
@@ -158,7 +159,9 @@ def leave(table: Table, rest: str = "") -> None:
     """With a game that is not saved, ask where to save it first."""
     if len(table.game) and table.saved != table.changes:
         name = table.ask("Save the game first? Type a file name, or press Enter to leave without saving> ").strip()
-        if name:
+        if name.lower() in _YES:
+            name = table.ask("Under which name? ").strip()
+        if name and name.lower() not in _NO:
             save(table, name)
             if table.saved != table.changes:
                 return
@@ -166,7 +169,7 @@ def leave(table: Table, rest: str = "") -> None:
 
 
 def _agreed(table: Table, question: str) -> bool:
-    return table.ask(question).strip().lower() in ("y", "yes")
+    return table.ask(question).strip().lower() in _YES
 
 
 Command = Callable[["Table", str], None]

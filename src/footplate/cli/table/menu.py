@@ -17,11 +17,10 @@ PAGE = 20  # lines shown at a time
 
 #: kind of action -> the field it is grouped by, and what the group is called
 GROUPS: dict[str, tuple[str, str]] = {
-    "lay_tile": ("hex", "Lay a tile in {}"),
-    "lay_private_tile": ("hex", "Lay the private company's tile in {}"),
-    "start_company": ("company", "Start {}"),
-    "sell_shares": ("company", "Sell shares of {}"),
-    "bid": ("private", "Bid for {}"),
+    "lay_tile": ("hex", "Lay a tile in {}: {} ways"),
+    "lay_private_tile": ("hex", "Lay the private company's tile in {}: {} ways"),
+    "start_company": ("company", "Start {}: {} par values to choose from"),
+    "sell_shares": ("company", "Sell shares of {}: {} sizes of the block"),
 }
 
 
@@ -60,8 +59,8 @@ def grouped(state: State, entries: Iterable[Entry], prefix: str = "") -> list[En
         if len(lines) == 1:
             found += lines
         else:
-            title = f"{prefix}{GROUPS[kind][1].format(_called(state, kind, about))}: {len(lines)} ways"
-            found.append(Entry(title, lines[0].player, group=tuple(lines)))
+            title = GROUPS[kind][1].format(_called(state, kind, about), len(lines))
+            found.append(Entry(prefix + title, lines[0].player, group=tuple(lines)))
     return found
 
 
@@ -73,9 +72,7 @@ def _action(entry: Entry) -> Action:
 def _called(state: State, kind: str, about: str) -> str:
     if GROUPS[kind][0] == "hex":
         return place_text(state.board, state.title.map.index(about))
-    if GROUPS[kind][0] == "company":
-        return f"{about} {state.title.companies[about].name}"
-    return about
+    return f"{about} {state.title.companies[about].name}"
 
 
 def page_lines(entries: Sequence[Entry], start: int) -> list[str]:

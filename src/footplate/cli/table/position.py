@@ -90,7 +90,9 @@ def company_text(state: State, voice: Voice, company: str) -> str:
         ]
         parts += [f"owns {voice.name(private)}" for private in state.privates_of(company)]
     else:
-        parts.append("not floated")
+        needs = state.title.companies[company].float_shares or state.title.data.setup.float_shares
+        missing = needs - (data.size - data.holdings.get(IPO, 0))
+        parts.append(f"not floated, {missing} more {'share' if missing == 1 else 'shares'} must be sold first")
     parts.append(
         f"shares left: initial offering {state.percent(company, IPO)}%, open market {state.percent(company, POOL)}%"
     )

@@ -205,7 +205,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "private.price": ("{private:private} may change hands for {low:money} to {high:money}", "Choose a price between"),
     "private.money": ("This costs {needs:money} and the treasury holds {has:money}", "Offer less"),
     "private.declined": ("An offer of {price:money} was declined in this turn", "Offer more, or go without"),
-    "power.not-now": ("That power of a private company is not open now", "It must still be unused, and the moment right"),
+    "power.not-now": ("That power of a private company is not open now", "It must be unused and the moment right"),
     "power.not-yours": ("That power belongs to {owner:who}", "Leave it to its owner"),
     "power.tile": (
         "{private:private} does not give the right to lay tile {tile} that way in {hex}",

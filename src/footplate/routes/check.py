@@ -1,0 +1,115 @@
+"""Whether a company may run a set of routes, and what they earn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from footplate.board.layout import Layout
+from footplate.routes.kinds import PLAIN, RunRules, TrainKind, may_stop, worth
+from footplate.routes.route import Route, RouteError, Traced, side_twice, trace
+
+
+class Earnings(NamedTuple):
+    revenue: int
+    treasury: int  # paid to the company whatever is done with the revenue
+
+
+def check_run(
+    layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
+) -> int:
+    """The revenue of a legal set of routes, one train a route; RouteError if the company may not run it."""
+    return run_earnings(layout, company, routes, trains, rules).revenue
+
+
+def run_earnings(
+    layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
+) -> Earnings:
+    """All that a legal set of routes earns, one train a route; RouteError if the company may not run it."""
+    owned = Counter(kind.name for kind in trains)
+    kinds = {kind.name: kind for kind in trains}
+    ran: Counter[str] = Counter()
+    revenue = treasury = used = 0
+    for route in routes:
+        kind = kinds.get(route.train)
+        if kind is None:
+            raise RouteError("route.no-such-train", train=route.train)
+        ran[route.train] += 1
+        if ran[route.train] > owned[route.train]:
+            raise RouteError("route.train-twice", train=route.train, owned=owned[route.train])
+        traced = trace(layout, route, rules)
+        _check_company(layout, company, traced)
+        _check_stops(layout, traced)
+        _check_length(layout, traced, kind)
+        if used & traced.sides:
+            raise side_twice(layout, used & traced.sides, route.train)
+        used |= traced.sides
+        earned = route_earnings(layout, traced, kind, rules)
+        revenue += earned.revenue
+        treasury += earned.treasury
+    return Earnings(revenue, treasury)
+
+
+def _check_company(layout: Layout, company: str, traced: Traced) -> None:
+    stops = traced.stops
+    names = layout.map.names
+    if not any(company in layout.stations.get(stop, ()) for stop in stops):
+        raise RouteError("route.no-station", company=company)
+    through = stops[0 if traced.hexes[0] != stops[0] >> 3 else 1 : None if traced.hexes[-1] != stops[-1] >> 3 else -1]
+    for stop in through:
+        if layout.is_blocked(stop, company):
+            raise RouteError("route.blocked", hex=names[stop >> 3])
+    for i, stop in enumerate(stops):
+        data = layout.stop(stop)
+        if data.own_only and not may_stop(layout, company, stop, stop):
+            raise RouteError("route.not-yours", hex=names[stop >> 3], company=company)
+        if data.beside and not any(may_stop(layout, company, stops[j], stop) for j in _neighbours(i, len(stops))):
+            raise RouteError("route.not-beside-station", hex=names[stop >> 3], company=company)
+
+
+def _neighbours(i: int, count: int) -> list[int]:
+    return [j for j in (i - 1, i + 1) if 0 <= j < count]
+
+
+def _check_stops(layout: Layout, traced: Traced) -> None:
+    groups: dict[str, int] = {}
+    for stop in traced.stops:
+        group = layout.stop(stop).group
+        if group in groups:
+            names = layout.map.names
+            raise RouteError("route.group-twice", group=group, hex=names[groups[group]], other=names[stop >> 3])
+        if group:
+            groups[group] = stop >> 3
+    count = traced.mine_ends + sum(layout.stop(stop).makes_route for stop in traced.stops)
+    if count < 2:
+        raise RouteError("route.too-short", stops=count)
+
+
+def _check_length(layout: Layout, traced: Traced, kind: TrainKind) -> None:
+    if kind.reach is None or kind.counts == "best":
+        return
+    length = traced.borders
+    if kind.counts != "hexes":
+        length = sum(kind.price(layout.stop(stop)) for stop in traced.stops) + traced.mine_ends
+    if length > kind.reach:
+        raise RouteError("route.too-long", reach=kind.reach, **{kind.counts: length})
+
+
+def route_revenue(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRules = PLAIN) -> int:
+    return route_earnings(layout, traced, kind, rules).revenue
+
+
+def route_earnings(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRules = PLAIN) -> Earnings:
+    """What the stops, the bonuses and the mines of one route bring."""
+    values = [(worth(layout, stop, kind), kind.price(layout.stop(stop))) for stop in traced.stops]
+    if kind.counts == "best":
+        paid = sorted((value for value, price in values if price), reverse=True)[: kind.reach]
+        revenue = sum(paid) + sum(value for value, price in values if not price)
+    else:
+        revenue = sum(value for value, _ in values)
+    names = {layout.map.names[stop >> 3] for stop in traced.stops}
+    revenue += sum(b.revenue for b in rules.bonuses if all(names.intersection(hexes) for hexes in b.hexes))
+    passed = {layout.map.names[hex_] for hex_ in traced.hexes}
+    treasury = sum(layout.stop(stop).pays(kind.keys) for stop in traced.stops)
+    return Earnings(revenue, treasury + sum(mine.treasury for mine in rules.mines if mine.hex in passed))

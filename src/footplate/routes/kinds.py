@@ -1,0 +1,113 @@
+"""The vocabulary of running: kinds of trains, what a board's rules add, and what a run is asked for.
+
+Everything that a game has of its own is said in these words; the searches and the checks know no game.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from footplate.board.layout import Layout, Node
+from footplate.board.tiles import Stop
+
+Counts = Literal["stops", "cities", "best", "hexes"]
+Goal = Literal["revenue", "total"]
+
+MINE: Final = 7  # the number of the stop that a mine makes on plain track: a face has fewer of its own
+MINE_STOP: Final = Stop("mine", terminal=True)
+
+
+class TrainKind(msgspec.Struct, frozen=True):
+    """How far a type of train runs, and which revenue keys it tries in order at a stop.
+
+    What `reach` limits: "stops" every stop; "cities" all stops but towns; "best" nothing, but no more than so many
+    stops that are not towns pay; "hexes" the hex borders that are crossed.
+    """
+
+    name: str
+    reach: int | None  # None: as far as it likes
+    counts: Counts = "stops"
+    keys: tuple[str, ...] = ()
+    factor: int = 1  # everything it earns is multiplied by this
+
+    def price(self, stop: Stop) -> int:
+        """What a stop takes of the reach."""
+        if self.reach is None or self.counts == "hexes" or (self.counts != "stops" and stop.kind == "town"):
+            return 0
+        return stop.range_cost
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """Added to the revenue of every route that has a stop in each of these sets of hexes."""
+
+    hexes: tuple[tuple[str, ...], ...]
+    revenue: int
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """A hex that pays the treasury for every route through it; on plain track a route may begin or end in it."""
+
+    hex: str
+    treasury: int
+
+
+class RunRules(msgspec.Struct, frozen=True):
+    """What applies to a run beside the trains and the board."""
+
+    bonuses: tuple[Bonus, ...] = ()
+    mines: tuple[Mine, ...] = ()
+    #: sides, named by their two hexes, that do not join the trains that leave from different stations
+    shared: tuple[tuple[str, str], ...] = ()
+
+
+PLAIN: Final = RunRules()
+
+
+def stop_at(layout: Layout, stop: Node) -> Stop:
+    return MINE_STOP if stop & 7 == MINE else layout.stop(stop)
+
+
+def worth(layout: Layout, stop: Node, kind: TrainKind) -> int:
+    """What a train earns at a stop, if it pays at all."""
+    data = stop_at(layout, stop)
+    value = data.worth(kind.keys)
+    if data.adds:
+        value += max((s.worth(kind.keys) for s in layout.faces[layout.map.index(data.adds)].stops), default=0)
+    return kind.factor * value
+
+
+def is_end(layout: Layout, company: str, stop: Node) -> bool:
+    """May the company's trains run to this stop, but not through it?"""
+    return stop & 7 == MINE or layout.stop(stop).is_end or layout.is_blocked(stop, company)
+
+
+def may_stop(layout: Layout, company: str, before: Node, stop: Node) -> bool:
+    """May a train come from the stop `before` to this one?"""
+    data = stop_at(layout, stop)
+    if data.own_only and company not in layout.stations.get(stop, ()):
+        return False
+    if not data.beside:
+        return True
+    return layout.map.names[before >> 3] in data.beside and company in layout.stations.get(before, ())
+
+
+def apart(layout: Layout, rules: RunRules, sides: int, a: Node, b: Node) -> int:
+    """The sides between two stops for telling whether trains meet: shared ones stand for the station they lead to."""
+    if not rules.shared or not sides & (shared := _shared_sides(layout, rules)):
+        return sides
+    station = b if stop_at(layout, a).is_end else a
+    return sides & ~shared | 1 << len(layout.map.grid.across) + station
+
+
+def _shared_sides(layout: Layout, rules: RunRules) -> int:
+    grid = layout.map.grid
+    key = ("routes.shared", rules.shared)
+    if key not in layout.map.memo:
+        mask = 0
+        for a, b in rules.shared:
+            hex_ = grid.index[a]
+            mask |= 1 << grid.side[6 * hex_ + grid.edge_towards(hex_, grid.index[b])]
+        layout.map.memo[key] = mask
+    return int(layout.map.memo[key])

@@ -1,0 +1,145 @@
+"""What one kind of train meets on a company's network, in the numbers that the searches work with.
+
+Revenue and treasury money are one number there: `value = scale * goal + treasury`, where the scale is greater than all
+treasury money, so the goal goes first, and of two runs that serve it equally the one with more for the treasury.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from footplate.board.layout import Layout, Node
+from footplate.routes.kinds import MINE, RunRules, TrainKind, is_end, stop_at, worth
+from footplate.routes.network import Leg, groups, network, price
+from footplate.routes.route import NO_STOP
+
+
+class Late(Exception):
+    """The time is up, or the search has gone through all the nodes it may."""
+
+
+class Clock:
+    """Counts nodes of a search; `expires` is a time of `perf_counter`, looked at now and then."""
+
+    __slots__ = ("expires", "left")
+
+    def __init__(self, nodes: int, expires: float) -> None:
+        self.left = nodes
+        self.expires = expires
+        if perf_counter() > expires:
+            self.left = 0
+
+    def tick(self) -> None:
+        self.left -= 1
+        if self.left < 0 or (not self.left & 63 and perf_counter() > self.expires):
+            raise Late
+
+
+class Weights(NamedTuple):
+    """How revenue and treasury money make up the value of a run."""
+
+    revenue: int = 1
+    treasury: int = 0
+
+
+class Prize(NamedTuple):
+    """Won by a route that has met all these tags."""
+
+    tags: int
+    value: int
+
+
+class Values:
+    """Stops, legs and prizes as one kind of train values them."""
+
+    def __init__(
+        self, layout: Layout, company: str, kind: TrainKind, rules: RunRules, weights: Weights
+    ) -> None:
+        self.layout = layout
+        self.kind = kind
+        self.rules = rules
+        self.weights = weights
+        self.legs = network(layout, company, rules)
+        self.stations = layout.stations_of(company)
+        self.ends = {stop for stop in self.legs if is_end(layout, company, stop)}
+        self.closes = groups(layout, self.legs)
+        self.worth = {stop: self._worth(stop) for stop in self.legs}
+        self.price = {stop: kind.price(stop_at(layout, stop)) for stop in self.legs}
+        limited = kind.reach is not None
+        #: the worth of stops that take nothing from the allowance
+        self.free = {stop: w for stop, w in self.worth.items() if limited and self._is_free(stop)}
+        self.makes = {stop for stop in self.legs if stop_at(layout, stop).makes_route}
+        self.some_make_none = len(self.makes) < len(self.legs)
+        self.prizes = self._prizes()
+        self.hope = sum(prize.value for prize in self.prizes)
+        self.total = sum(self.worth.values()) + self.hope
+
+    def _worth(self, stop: Node) -> int:
+        revenue, treasury = self.weights
+        value = worth(self.layout, stop, self.kind) * revenue
+        return value + stop_at(self.layout, stop).pays(self.kind.keys) * treasury
+
+    def _is_free(self, stop: Node) -> bool:
+        return self.kind.counts != "hexes" and not self.price[stop]
+
+    def _prizes(self) -> list[Prize]:
+        prizes = []
+        self.hex_tags: dict[int, int] = {}  # met by passing the hex
+        self.set_tags: dict[int, int] = {}  # met by a stop in the hex
+        index = self.layout.map.grid.index
+        tag = 1
+        for mine in self.rules.mines:
+            self.hex_tags[index[mine.hex]] = self.hex_tags.get(index[mine.hex], 0) | tag
+            prizes.append(Prize(tag, mine.treasury * self.weights.treasury))
+            tag <<= 1
+        for bonus in self.rules.bonuses:
+            needed = 0
+            for hexes in bonus.hexes:
+                for name in hexes:
+                    self.set_tags[index[name]] = self.set_tags.get(index[name], 0) | tag
+                needed |= tag
+                tag <<= 1
+            prizes.append(Prize(needed, bonus.revenue * self.weights.revenue))
+        return [prize for prize in prizes if prize.value]
+
+    def stop_tags(self, stop: Node) -> int:
+        hex_ = stop >> 3
+        tags = self.hex_tags.get(hex_, 0)
+        return tags if stop & 7 == MINE else tags | self.set_tags.get(hex_, 0)
+
+    def tags(self, leg: Leg) -> int:
+        passed = 0
+        for hex_, stop in leg.places:
+            passed |= self.hex_tags.get(hex_, 0)
+            if stop != NO_STOP:
+                passed |= self.set_tags.get(hex_, 0)
+        return passed
+
+    def prize(self, seen: int, met: int) -> int:
+        """What is won by having met some tags, not only those seen before."""
+        return sum(p.value for p in self.prizes if p.tags & met == p.tags and p.tags & seen != p.tags)
+
+    def offers(self, leg: Leg) -> list[tuple[int, int]]:
+        """Price and worth of a leg: one pair, or two where the stop at its end may be passed for nothing."""
+        cost = price(self.layout, self.kind, leg)
+        paid = (cost, self.worth[leg.to])
+        return [paid, (0, 0)] if self.kind.counts == "best" and cost else [paid]
+
+    def starts(self, station: Node) -> list[tuple[int, int]]:
+        paid = (self.price[station], self.worth[station])
+        return [paid, (0, 0)] if self.kind.counts == "best" and paid[0] else [paid]
+
+    def is_route(self, legs: Sequence[Leg]) -> bool:
+        """Do these legs out of a station hold two stops of the sort that makes a route?"""
+        return not self.some_make_none or any(leg.to in self.makes for leg in legs)
+
+
+def treasury_in_reach(layout: Layout, company: str, trains: Sequence[TrainKind], rules: RunRules) -> int:
+    """No run pays the treasury more than this."""
+    pays = 0
+    stops = [stop_at(layout, stop) for stop in network(layout, company, rules)]
+    for kind in trains:
+        pays += sum(stop.pays(kind.keys) for stop in stops) + sum(mine.treasury for mine in rules.mines)
+    return pays

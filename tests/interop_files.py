@@ -1,0 +1,65 @@
+"""What the tests of 18xx.games files share: the recorded games in tests/data, and games played here."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import footplate
+from footplate import Game
+from footplate.bots import RandomPlayer
+from footplate.interop.departures import same_position
+from footplate.interop.gamefile import GameFile, decode_game_file
+from footplate.interop.imports import import_game
+
+DATA = Path(__file__).parent / "data"
+SHARED = Path(__file__).parents[2] / "shared" / "transcripts" / "1889"
+NAMES = ("Aki", "Bea", "Cem", "Dai", "Emi", "Fuu")
+RECORDED = tuple(path.stem for path in sorted(DATA.glob("1889-*.json")))
+
+Json = dict[str, Any]
+
+
+def raw_game(name: str) -> Json:
+    """A recorded game, to be changed at will."""
+    data: Json = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def as_file(data: Json) -> GameFile:
+    return decode_game_file(json.dumps(data).encode(), "game.json")
+
+
+@cache
+def imported(name: str) -> Game:
+    """A recorded game as a game of ours; not to be played on."""
+    return import_game(as_file(raw_game(name)), name)
+
+
+def moves(data: Json, kind: str) -> list[Json]:
+    return [action for action in data["actions"] if action["type"] == kind]
+
+
+def random_game(players: int, seed: int, *options: str, undo: float = 0.0, most: int = 3000) -> Game:
+    """A random game to its end, or so many moves; now and then the last few are taken back."""
+    game = footplate.new("1889", NAMES[:players], options=options, seed=seed)
+    player, chance = RandomPlayer(seed), random.Random(seed)
+    for _ in range(most):
+        if not game.decisions:
+            break
+        seat, action = player.choose(game.decisions)
+        game.play(action, seat)
+        if chance.random() < undo:
+            for _ in range(chance.randrange(1, 4)):
+                game.undo()
+    return game
+
+
+def same_games(one: Game, other: Game) -> bool:
+    """Every position of the two, one after another."""
+    return len(one) == len(other) and all(
+        same_position(one.state_at(n), other.state_at(n)) for n in range(len(one) + 1)
+    )

@@ -1,0 +1,72 @@
+"""The bench measures what it says it does; its figures are not judged here, machines differ."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from footplate.bench import Row, Stopwatch, games, unit, work
+from footplate.bench.__main__ import main
+from footplate.bench.measures import kept
+from footplate.bench.row import HEADINGS, line
+from footplate.game.record import encode_record
+
+
+def test_the_unit_is_the_agreed_piece_of_work() -> None:
+    """Whoever changes the loop changes this number, and no figure can be compared any more."""
+    assert work() == 2_328_691
+    assert 0 < unit(1) < 1
+
+
+def test_a_longer_task_takes_more_units() -> None:
+    watch = Stopwatch(3)
+    one, two = watch.each([work, lambda: (work(), work())])
+    assert 0.5 < one < two
+    assert len(watch.seconds) == 2
+
+
+def test_a_row_knows_whether_the_promise_is_kept() -> None:
+    faster = Row("replay", 96, "actions/unit", 8, 80, more_is_better=True)
+    assert (faster.ratio, faster.ok) == (12, True)
+    slower = Row("game", 50, "units", 250, 25)
+    assert (slower.ratio, slower.ok) == (5, False)
+    assert line(slower.cells()).split("  ")[-1].strip() == "MISSED"
+    alone = Row("best run", 0.0004, "units")
+    assert (alone.ratio, alone.ok) == (None, None)
+    assert alone.cells() == ("best run", "0.00040 units", "", "", "", "")
+
+
+def test_without_recorded_games_random_ones_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "OWN_FILES", games.ROOT / "nowhere")
+    whose, records = games.records(1)
+    assert whose == "random games"
+    assert records == [encode_record(games.random_game(0))]
+
+
+def test_a_game_held_in_memory_is_measured() -> None:
+    assert 50_000 < kept(encode_record(games.random_game(0))) < 4_000_000
+
+
+def test_the_whole_table_quickly(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--quick"])
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == line(HEADINGS)
+    assert "One unit took" in printed[-1]
+    assert sum("at least 80" in row for row in printed) >= 2
+    assert len(printed) > 15
+
+
+def test_the_table_for_programs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_row(watch: Stopwatch, quick: bool) -> Iterator[Row]:
+        yield Row("a unit", watch.units(work), "units", 1, 2)
+
+    monkeypatch.setattr("footplate.bench.__main__.measures", one_row)
+    main(["--json"])
+    data = json.loads(capsys.readouterr().out)
+    assert data["unit_seconds"] > 0
+    (row,) = data["rows"]
+    assert row["what"] == "a unit"
+    assert row["ok"] is True
+    assert row["ratio"] == pytest.approx(1 / row["value"])
