@@ -154,7 +154,9 @@ def first_round(
 
 def game_at(game: Game, draft: Draft) -> Game:
     """The game as if it had opened with the draft."""
-    game._opening = draft.freeze()
+    game._opening, game._length = draft.freeze(), 0
+    for history in (game._moves, game._rows, game._log):
+        history.clear()
     return game
 
 

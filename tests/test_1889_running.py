@@ -12,7 +12,7 @@ from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.trains import BuyTrains
 from footplate.routes import Route
-from tests.build_board import at_step, lay, payments, refused, track, turn
+from tests.build_board import at_step, game_at, lay, payments, refused, track, turn
 
 # Naruto (L7), Takamatsu and Sakaide (J1): two off-board areas with KO's home between them.
 HARBOURS = {"K6": "8/3", "J3": "8/3"}
@@ -275,7 +275,7 @@ def test_bank_and_open_market_ask_the_printed_price() -> None:
         game = turn("AR", BuyTrains)
         draft = Draft.of(game.state)
         draft.market_trains = ("2",)
-        game._opening = draft.freeze()
+        game_at(game, draft)
         refused(game, BuyTrain("2", source, 79), "train.price", "10.5")
         game.play(BuyTrain("2", source, 80))
         assert payments(game)[0] == ("AR", "bank", 80)
@@ -365,7 +365,7 @@ def test_the_marker(space: tuple[int, int], right: tuple[int, int], left: tuple[
         game = ran()
         draft = Draft.of(game.state)
         draft.put_marker("KO", space)
-        game._opening, game._moves, game._length = draft.freeze(), [], 0
+        game_at(game, draft)
         game.play(kind)
         assert game.state.companies["KO"].space == target
 

@@ -316,8 +316,8 @@ def test_each_pays_the_price_on_the_back_and_earns_the_income_on_it(seed: int) -
 def test_beginner_privates_have_no_powers() -> None:
     table = Table(6, "beginner").privates(B="p1", D="p1", E="p1").company("IR", {"p2": 3, "p1": 2})
     game = table.stock("p1")
-    refused(game, ExchangePrivate("E", "IR"), "turn.wrong-step", "4.1")
-    refused(game, LayPrivateTile("B", "B11", "437", 2), "turn.wrong-step", "4.1")
+    refused(game, ExchangePrivate("E", "IR"), "power.not-now", "15.2")
+    refused(game, LayPrivateTile("B", "B11", "437", 2), "power.not-now", "15.2")
     assert [decision.player for decision in game.decisions] == ["p1"]
 
 

@@ -11,7 +11,7 @@ from footplate.game.draft import Draft
 from footplate.game.state import State
 from footplate.rounds.track import fit_refusal
 from footplate.titles import load
-from tests.build_board import MAP, NAMES, city, face, laid, lay, refused, track, turn
+from tests.build_board import MAP, NAMES, city, face, game_at, laid, lay, refused, track, turn
 
 PLAIN = ("A8", "B5", "B9", "C6", "C8", "D3", "D5", "D7", "D9", "E4", "E6", "E8", "F5", "F7", "G6", "G8", "H3", "H5",
          "H9", "H11", "H13", "I6", "I8", "I10", "J3", "K6")  # fmt: skip
@@ -74,7 +74,7 @@ def test_none_left() -> None:
     assert not any("57/" in option for option in laid(game))
     draft = Draft.of(game.state)
     draft.lay_tile(MAP.index("G4"), face("14/0"))
-    game._opening = draft.freeze()
+    game_at(game, draft)
     assert game.state.tiles["57"] == 1
     assert {"E2 57/1", "E2 57/4"} <= laid(game)
     game.play(lay("E2", "57/1"))
@@ -221,7 +221,6 @@ def test_green_track_becomes(tile: str, after: str) -> None:
 
 @pytest.mark.rule("1889:21-kotohira")
 def test_kotohira_becomes() -> None:
-    """I4 is closed on no side that 438 in turn 1 (SW, N) does not leave open."""
     assert may_follow(position(tiles={"I4": "438/1"}), "I4") == {"439"}
     assert may_follow(position(tiles={"I4": "439/1"}), "I4") == {"492"}
 

@@ -14,7 +14,7 @@ from footplate.game.play import settle
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stations import PlaceStation
 from footplate.titles import load
-from tests.build_board import MAP, at_step, city, first_round, lay, payments, refused, start, track, turn
+from tests.build_board import MAP, at_step, city, first_round, game_at, lay, payments, refused, start, track, turn
 
 # Tokushima over J7 and I8 to Ikeda, and on over G6 to Niihama.
 TO_NIIHAMA = track("K8 J7 I8 H7 G6 G4", to=True)
@@ -119,7 +119,7 @@ def test_one_station_a_turn_for_40() -> None:
     game, _ = first_round({"TR": 100}, tiles=FROM_KOUCHI)
     draft = Draft.of(game.state)
     draft.pay("bank", "TR", 100, "set up")
-    game._opening = draft.freeze()
+    game_at(game, draft)
     game.play(Pass())
     assert at_step(game) == "place_station TR"
     assert places(game) == {"G12", "H7"}
@@ -233,7 +233,7 @@ def test_the_last_space_of_a_home_is_kept() -> None:
     assert refused(one, PlaceToken("K4"), "token.reserved", "7.2.1") == {"hex": "K4"}
     draft = Draft.of(one.state)
     start(draft, "KO")
-    one._opening = draft.freeze()
+    game_at(one, draft)
     refused(one, PlaceToken("K4"), "token.reserved", "7.2.1")
 
 

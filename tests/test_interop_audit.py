@@ -52,7 +52,7 @@ def test_runs_below_the_best_are_those_of_the_exhaustive_search() -> None:
         by_game.setdefault(line["game"], {})[line["i"]] = (line["declared"], line["max"])
     for name, lines in by_game.items():
         texts = {d.action: d.text for d in audited(name) if d.option == "any-run"}
-        sources = [line.get("src") for line in read_lines(DATA / f"{name}.trace.jsonl.gz")]
+        sources = [line.get("src", 0) for line in read_lines(DATA / f"{name}.trace.jsonl.gz")]
         for i, (declared, most) in lines.items():
             expected = f"{declared} was run, {most} is possible" if declared < most else None
             assert texts.get(sources[i]) == expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -21,6 +21,7 @@ from footplate.game.actions import (
     DeclareBankruptcy,
     Decline,
     DiscardTrain,
+    Dividend,
     ExchangePrivate,
     LayPrivateTile,
     LayTile,
@@ -206,6 +207,12 @@ def run(*routes: tuple[str, ...], train: str = "2") -> RunTrains:
     return RunTrains(tuple(Route(train, path) for path in routes))
 
 
+def half_dividend() -> Dividend:
+    """No dividend of the wire form can say this; a program might."""
+    kind: Any = "half"
+    return Dividend(kind)
+
+
 LINE = ("B3", "B5", "B7")
 PASS = Pass()
 
@@ -286,6 +293,7 @@ REFUSALS = [
     Refusal("a full city", ohzu_taken, PlaceToken("C4"), "token.full", "7.2.1"),
     Refusal("a place kept for a home", kubokawa_kept, PlaceToken("C10"), "token.reserved", "7.2.1"),
     # 8: running trains
+    Refusal("half a dividend", lambda: after(running("2"), run(LINE)), half_dividend(), "dividend.kind", "9.1"),
     Refusal("a run only declared", lambda: running("2"), RunTrains((), 60), "run.declared", "8.3"),
     Refusal("not the best run", lambda: running("3"), run(LINE, train="3"), "run.not-best", "8.3"),
     Refusal("no run at all", lambda: running("2"), RunTrains(()), "run.not-best", "8.3"),
@@ -369,7 +377,7 @@ def test_refused(row: Refusal) -> None:
 
 
 #: two stops in one hex do not occur in 1889, so a route need never say which it means
-NOT_IN_1889 = {"route.which-stop"}
+NOT_IN_1889 = {"route"}
 
 
 def test_every_refusal_of_the_title_is_tried() -> None:

@@ -96,13 +96,13 @@ def played_through(file: GameFile, place: str) -> Game:
     """The whole file under the conduct of 18xx.games. A file that footplate wrote may need the rule text in places
     where the two contradict each other: then the departure is given up that stands in the way."""
     options = all_departures(file, place)
-    problem = _stops_at(file, place, options)
-    while isinstance(problem, Refused):
-        best, options = _without_one(file, place, options, problem)
-        if best is problem:
-            raise problem
-        problem = best
-    return problem
+    played = refused = _stops_at(file, place, options)
+    while isinstance(played, Refused):
+        further, options = _without_one(file, place, options, played)
+        if further is played and isinstance(refused, Refused):
+            raise refused
+        played = further
+    return played
 
 
 def _without_one(file: GameFile, place: str, options: Options, problem: Refused) -> tuple[Game | Refused, Options]:

@@ -1,17 +1,26 @@
 """Routes: what a train may run, what it earns, and the best run of a set of trains."""
 
-from footplate.routes.route import Route, RouteError, Traced, TrainKind, check_run, route_revenue, trace
-from footplate.routes.search import Run, best_run, some_run
+from footplate.routes.check import Earnings, check_run, route_earnings, route_revenue, run_earnings
+from footplate.routes.kinds import Bonus, Mine, RunRules, TrainKind
+from footplate.routes.route import Route, RouteError, Traced, trace
+from footplate.routes.search import Run, best_run
+from footplate.routes.wander import some_run
 
 __all__ = [
+    "Bonus",
+    "Earnings",
+    "Mine",
     "Route",
     "RouteError",
     "Run",
+    "RunRules",
     "Traced",
     "TrainKind",
     "best_run",
     "check_run",
+    "route_earnings",
     "route_revenue",
+    "run_earnings",
     "some_run",
     "trace",
 ]

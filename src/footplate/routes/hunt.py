@@ -61,7 +61,7 @@ class Hunt:
         self.steps = {stop: self._steps(legs) for stop, legs in values.legs.items()}
         #: no more than this can be earned at a price out of a stop over each exit, by what is left of the allowance
         self.beyond: list[dict[Node, list[int]]] = []
-        if values.kind.reach is None:
+        if not values.is_limited:
             self.beyond.append({stop: [values.total] * 6 for stop in self.steps})
             for step in self._all_steps():
                 step.ahead.append(values.total)
@@ -81,7 +81,7 @@ class Hunt:
         steps = []
         for leg in legs:
             for price, worth in v.offers(leg):
-                free = 0 if price or v.kind.reach is None else worth
+                free = worth if v.is_limited and not price else 0
                 tags = v.tags(leg) if v.prizes else 0
                 ends = leg.to in v.ends
                 steps.append(Step(leg, leg.to, v.closes[leg.to], leg.sides, price, worth, free, ends, tags, []))
@@ -129,9 +129,10 @@ class Hunt:
         self.found = found
         self.trail = []
         v = self.values
-        stops = 0
+        earlier = 0
         for station in v.stations:
-            stops |= v.closes[station]  # and it stays closed: later stations grow the routes without it
+            stops = earlier | v.closes[station]
+            earlier |= 1 << station  # and it stays closed: later stations grow the routes without it
             rest = v.hope + sum(worth for stop, worth in v.worth.items() if not stops >> stop & 1)
             free = v.hope + sum(worth for stop, worth in v.free.items() if not stops >> stop & 1)
             tags = v.stop_tags(station) if v.prizes else 0
@@ -180,9 +181,7 @@ class Hunt:
                 if self.raise_floor:
                     self.floor = now
             if not ends:
-                self._grow(
-                    self.steps[to], stops | closes, used | sides, after, now, left_over, gratis_over, home, met
-                )
+                self._grow(self.steps[to], stops | closes, used | sides, after, now, left_over, gratis_over, home, met)
             if home:
                 self._grow(home, stops | closes, used | sides, after, now, left_over, gratis_over, (), met)
             self.trail.pop()

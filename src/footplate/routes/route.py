@@ -55,6 +55,9 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     came_by = NO_EDGE
     for i, (hex_, named) in enumerate(places):
         leave = NO_EDGE if i == last else _edge_between(layout, hex_, places[i + 1][0])
+        side = 0 if leave == NO_EDGE else 1 << grid.side[6 * hex_ + leave]
+        if used & side:
+            raise side_twice(layout, side, route.train)
         stop = NO_STOP
         if i not in (0, last) or hex_ not in mines or layout.faces[hex_].stops or named != NO_STOP:
             stop = _stop_passed(layout.faces[hex_], grid.names[hex_], named, came_by, leave)
@@ -69,12 +72,8 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
             sides |= apart(layout, rules, between, stops[-1], here) if stops else between
             between = 0
             stops.append(here)
-        if leave != NO_EDGE:
-            side = 1 << grid.side[6 * hex_ + leave]
-            if used & side:
-                raise side_twice(layout, side, route.train)
-            used |= side
-            between |= side
+        used |= side
+        between |= side
         came_by = opposite(leave)
     mine_ends = sum(layout.faces[places[i][0]].stops == () for i in (0, last))
     if mine_ends == 2 and places[0][0] == places[last][0]:

@@ -1,110 +1,185 @@
-"""Runs of a whole set of trains: the best one, proved (rules like 1889 8.3 demand it), and just any one.
+"""The best run of a whole set of trains, proved (rules like 1889 8.3 demand it).
 
-The best: first each train takes the best of the track that the trains before it have left. A better run than that needs
+First each train takes the best of the track that the trains before it have left. A better run than that needs
 from every train at least what all the others together cannot bring at their best; only such routes are collected,
 and sets of them put together that share no hex side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import inf
 from time import perf_counter
+from typing import NamedTuple
 
 import msgspec
 
-from footplate.board.layout import Layout, Node
-from footplate.routes.hunt import Candidate, Hunt, Late
-from footplate.routes.network import allowance, is_end, legs_from, price
-from footplate.routes.route import Place, Route, TrainKind, spell
+from footplate.board.layout import Layout
+from footplate.routes.check import route_earnings, run_earnings
+from footplate.routes.hunt import Candidate, Hunt
+from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
+from footplate.routes.route import Route, spell, trace
+from footplate.routes.values import Clock, Late, Values, Weights, treasury_in_reach
+
+NODES = 5_000_000  # more than a minute's work: who wants an answer sooner gives a deadline
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A set of routes, what it earns, and whether it is certain that no other set earns more."""
+    """A set of routes, what it earns, and whether it is certain that no other set serves the goal better.
+
+    `bound` is the most that any run may reach of what was asked for (revenue, or revenue and treasury money together);
+    a proved run reaches it.
+    """
 
     routes: tuple[Route, ...]
     revenue: int
     proved: bool
+    treasury: int = 0
+    bound: int = 0
 
 
-def best_run(layout: Layout, company: str, trains: Sequence[TrainKind], deadline: float | None = None) -> Run:
-    """The run that earns most; after `deadline` seconds of looking, the best one found by then, not proved."""
-    key = ("routes.best", company, tuple(trains))
+def best_run(
+    layout: Layout,
+    company: str,
+    trains: Sequence[TrainKind],
+    deadline: float | None = None,
+    *,
+    rules: RunRules = PLAIN,
+    goal: Goal = "revenue",
+    treasury: int = 0,
+    nodes: int = NODES,
+) -> Run:
+    """The run that earns most; if `nodes` or `deadline` seconds are not enough, the best one found by then.
+
+    The goal is the highest "revenue", or "total", the highest sum of revenue and treasury money; among equals the run
+    with most for the treasury is taken. With `treasury`, only runs count that bring the treasury so much; if there is
+    none, the answer is a run without routes, which falls short of it. Same nodes, same answer, on any machine.
+    """
+    key = ("routes.best", company, tuple(trains), rules, goal, treasury)
     known = layout.memo.get(key)
     if isinstance(known, Run):
         return known
-    search = _Search(layout, company, trains, inf if deadline is None else perf_counter() + deadline)
-    run = search.run()
+    clock = Clock(nodes, inf if deadline is None else perf_counter() + deadline)
+    task = Task(layout, company, tuple(trains), rules, clock, 1 + treasury_in_reach(layout, company, trains, rules))
+    search = _Search(task, 0 if goal == "revenue" else 1)
+    if treasury:
+        richest = _Search(task, task.scale)  # treasury money above all
+        richest.solve()
+        if richest.value % task.scale < treasury:
+            return Run((), 0, richest.bound == richest.value, bound=search.bound // task.scale)
+        search.least = treasury
+        search.offer(richest.best)
+    search.solve()
+    run = search.answer()
     if run.proved:
         layout.memo[key] = run
     return run
 
 
+class Task(NamedTuple):
+    """Whose best run is sought, and with what means."""
+
+    layout: Layout
+    company: str
+    trains: tuple[TrainKind, ...]
+    rules: RunRules
+    clock: Clock
+    scale: int  # more than all treasury money there is
+
+
 class _Search:
-    def __init__(self, layout: Layout, company: str, trains: Sequence[TrainKind], expires: float) -> None:
-        self.layout = layout
-        self.expires = expires
+    """Looks for the run of the highest value, where treasury money counts for `share` times itself, and breaks ties."""
+
+    def __init__(self, task: Task, share: int) -> None:
+        self.task = task
+        self.weights = Weights(task.scale, task.scale * share + 1) if task.scale > 1 else Weights()
         # long trains first, for they have most to lose; equal ones side by side
-        self.trains = sorted(trains, key=lambda kind: (kind.reach is not None, -(kind.reach or 0), kind.name))
-        self.hunts = {kind: Hunt(layout, company, kind, expires) for kind in self.trains}
+        self.trains = sorted(task.trains, key=lambda kind: (kind.reach is not None, -(kind.reach or 0), kind.name))
+        self.hunts = {
+            kind: Hunt(Values(task.layout, task.company, kind, task.rules, self.weights), task.clock)
+            for kind in self.trains
+        }
+        self.least = 0  # what the treasury must get
         self.solo: dict[TrainKind, int] = {}  # what one train of a kind earns if it has the board to itself
         self.pools: list[list[Candidate]] = []
         self.most: list[int] = []  # all that the trains from this one on could earn if none was in another's way
         self.chosen: list[Candidate | None] = []
         self.best: list[Candidate | None] = []
-        self.revenue = 0
+        self.value = 0
+        self.bound = sum(self.hunts[kind].values.total for kind in self.trains)
 
-    def run(self) -> Run:
+    def solve(self) -> None:
+        """Make `best` the best run that can be found, and `bound` what no run can exceed."""
         try:
             self._one_by_one()
             self._together()
-            proved = True
+            self.bound = self.value
         except Late:
-            proved = False
-        routes = [
-            spell(self.layout, kind.name, candidate.places())
-            for kind, candidate in zip(self.trains, self.best, strict=False)
-            if candidate is not None
-        ]
-        return Run(tuple(routes), self.revenue, proved)
+            pass
+
+    def answer(self) -> Run:
+        proved = self.bound == self.value
+        routes = tuple(self._route(i, c) for i, c in enumerate(self.best) if c is not None)
+        task = self.task
+        revenue, treasury = run_earnings(task.layout, task.company, routes, task.trains, task.rules)
+        return Run(routes, revenue, proved, treasury, self.bound // task.scale)
+
+    def _route(self, train: int, candidate: Candidate) -> Route:
+        return spell(self.task.layout, self.trains[train].name, candidate.places())
+
+    def offer(self, run: list[Candidate | None]) -> None:
+        """Keep this run if it is better than the best so far."""
+        value = treasury = 0
+        for i, candidate in enumerate(run):
+            if candidate is not None:
+                traced = trace(self.task.layout, self._route(i, candidate), self.task.rules)
+                earned = route_earnings(self.task.layout, traced, self.trains[i], self.task.rules)
+                value += earned.revenue * self.weights.revenue + earned.treasury * self.weights.treasury
+                treasury += earned.treasury
+        if treasury >= self.least and value > self.value:
+            self.value = value
+            self.best = list(run)
 
     def _one_by_one(self) -> None:
         """A good run to begin with; and what every kind of train earns alone."""
         taken = 0
+        run: list[Candidate | None] = []
+        try:
+            for kind in self.trains:
+                found: list[Candidate] = []
+                try:
+                    self.hunts[kind].best(taken, found)
+                finally:
+                    run.append(found[-1] if found else None)
+                if not taken:
+                    self.solo[kind] = found[-1].value if found else 0
+                taken |= found[-1].sides if found else 0
+        finally:
+            self.offer(run)
         for kind in self.trains:
-            found: list[Candidate] = []
-            try:
-                self.hunts[kind].best(taken, found)
-            finally:
-                self.best.append(found[-1] if found else None)
-                self.revenue += found[-1].revenue if found else 0
-            if not taken:
-                self.solo[kind] = found[-1].revenue if found else 0
-            taken |= found[-1].sides if found else 0
+            if kind not in self.solo:
+                found = []
+                self.hunts[kind].best(0, found)
+                self.solo[kind] = found[-1].value if found else 0
+        self.bound = sum(self.solo[kind] for kind in self.trains)
 
     def _together(self) -> None:
         """Combine all routes that could be part of a better run."""
-        for kind in self.trains:
-            if kind not in self.solo:
-                found: list[Candidate] = []
-                self.hunts[kind].best(0, found)
-                self.solo[kind] = found[-1].revenue if found else 0
-        self.most = [sum(self.solo[kind] for kind in self.trains[i:]) for i in range(len(self.trains) + 1)]
-        if self.revenue == self.most[0]:
+        if self.value == self.bound:
             return
+        self.most = [sum(self.solo[kind] for kind in self.trains[i:]) for i in range(len(self.trains) + 1)]
         pools: dict[TrainKind, list[Candidate]] = {kind: [] for kind in self.hunts}
         for kind, pool in pools.items():
-            self.hunts[kind].above(max(0, self.revenue - self.most[0] + self.solo[kind]), pool)
-            pool.sort(key=lambda candidate: -candidate.revenue)
+            self.hunts[kind].above(max(0, self.value - self.bound + self.solo[kind]), pool)
+            pool.sort(key=lambda candidate: -candidate.value)
         self.pools = [pools[kind] for kind in self.trains]
         self._combine(0, 0, 0, 0)
 
     def _combine(self, train: int, first: int, taken: int, earned: int) -> None:
         """Give this train and those after it routes off the taken sides; its own from the `first` on of its pool."""
-        if perf_counter() > self.expires:
-            raise Late
-        if earned > self.revenue:
-            self.revenue = earned
+        self.task.clock.tick()
+        if earned > self.value and earned % self.task.scale >= self.least:
+            self.value = earned
             self.best = list(self.chosen)
         if train == len(self.trains):
             return
@@ -112,62 +187,13 @@ class _Search:
         twin = train + 1 < len(self.trains) and self.trains[train + 1] == self.trains[train]
         for i in range(first, len(pool)):
             candidate = pool[i]
-            if earned + candidate.revenue + self.most[train + 1] <= self.revenue:
+            if earned + candidate.value + self.most[train + 1] <= self.value:
                 break
             if not candidate.sides & taken:
                 self.chosen.append(candidate)
-                self._combine(train + 1, i + 1 if twin else 0, taken | candidate.sides, earned + candidate.revenue)
+                self._combine(train + 1, i + 1 if twin else 0, taken | candidate.sides, earned + candidate.value)
                 self.chosen.pop()
-        if earned + self.most[train + 1] > self.revenue:  # or leave the train idle
+        if earned + self.most[train + 1] > self.value:  # or leave the train idle
             self.chosen.append(None)
             self._combine(train + 1, first if twin else 0, taken, earned)
             self.chosen.pop()
-
-
-def some_run(
-    layout: Layout, company: str, trains: Sequence[TrainKind], choose: Callable[[int], int]
-) -> tuple[Route, ...]:
-    """Any run, as chance has it: `choose(n)` is asked for a number below n. Empty only if no train can run."""
-    routes = []
-    taken = 0
-    for kind in trains:
-        homes = list(layout.stations_of(company))
-        while homes:
-            home = homes.pop(choose(len(homes)))
-            places, sides = _wander(layout, company, home, kind, taken, choose)
-            if sides:
-                routes.append(spell(layout, kind.name, places))
-                taken |= sides
-                break
-    return tuple(routes)
-
-
-def _wander(
-    layout: Layout, company: str, home: Node, kind: TrainKind, taken: int, choose: Callable[[int], int]
-) -> tuple[list[Place], int]:
-    """A walk from a station, on at either end until both are stuck: its places and sides."""
-    left = allowance(kind)
-    used = taken
-    stops = {home}
-    tips = [home, home]
-    arms: tuple[list[Place], list[Place]] = [], []
-    growing = [0] if is_end(layout, company, home) else [0, 1]
-    while growing:
-        arm = growing[choose(len(growing))]
-        legs = [
-            leg
-            for leg in legs_from(layout, tips[arm])
-            if not leg.sides & used and leg.to not in stops and price(kind, leg) <= left
-        ]
-        if not legs:
-            growing.remove(arm)
-            continue
-        leg = legs[choose(len(legs))]
-        arms[arm].extend(leg.places)
-        tips[arm] = leg.to
-        stops.add(leg.to)
-        used |= leg.sides
-        left -= price(kind, leg)
-        if is_end(layout, company, leg.to):
-            growing.remove(arm)
-    return [*reversed(arms[0]), (home >> 3, home & 7), *arms[1]], used ^ taken

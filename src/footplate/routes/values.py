@@ -54,9 +54,7 @@ class Prize(NamedTuple):
 class Values:
     """Stops, legs and prizes as one kind of train values them."""
 
-    def __init__(
-        self, layout: Layout, company: str, kind: TrainKind, rules: RunRules, weights: Weights
-    ) -> None:
+    def __init__(self, layout: Layout, company: str, kind: TrainKind, rules: RunRules, weights: Weights) -> None:
         self.layout = layout
         self.kind = kind
         self.rules = rules
@@ -67,9 +65,9 @@ class Values:
         self.closes = groups(layout, self.legs)
         self.worth = {stop: self._worth(stop) for stop in self.legs}
         self.price = {stop: kind.price(stop_at(layout, stop)) for stop in self.legs}
-        limited = kind.reach is not None
-        #: the worth of stops that take nothing from the allowance
-        self.free = {stop: w for stop, w in self.worth.items() if limited and self._is_free(stop)}
+        self.is_limited = kind.reach is not None
+        #: what a stop is worth without taking anything from the allowance
+        self.free = {stop: self._free(stop) for stop in self.legs}
         self.makes = {stop for stop in self.legs if stop_at(layout, stop).makes_route}
         self.some_make_none = len(self.makes) < len(self.legs)
         self.prizes = self._prizes()
@@ -77,12 +75,17 @@ class Values:
         self.total = sum(self.worth.values()) + self.hope
 
     def _worth(self, stop: Node) -> int:
-        revenue, treasury = self.weights
-        value = worth(self.layout, stop, self.kind) * revenue
-        return value + stop_at(self.layout, stop).pays(self.kind.keys) * treasury
+        return worth(self.layout, stop, self.kind) * self.weights.revenue + self._pays(stop)
 
-    def _is_free(self, stop: Node) -> bool:
-        return self.kind.counts != "hexes" and not self.price[stop]
+    def _pays(self, stop: Node) -> int:
+        return stop_at(self.layout, stop).pays(self.kind.keys) * self.weights.treasury
+
+    def _free(self, stop: Node) -> int:
+        if not self.is_limited or self.kind.counts == "hexes":
+            return 0
+        if not self.price[stop]:
+            return self.worth[stop]
+        return self._pays(stop) if self.kind.counts == "best" else 0
 
     def _prizes(self) -> list[Prize]:
         prizes = []
@@ -123,13 +126,14 @@ class Values:
 
     def offers(self, leg: Leg) -> list[tuple[int, int]]:
         """Price and worth of a leg: one pair, or two where the stop at its end may be passed for nothing."""
-        cost = price(self.layout, self.kind, leg)
-        paid = (cost, self.worth[leg.to])
-        return [paid, (0, 0)] if self.kind.counts == "best" and cost else [paid]
+        return self._both(leg.to, price(self.layout, self.kind, leg))
 
     def starts(self, station: Node) -> list[tuple[int, int]]:
-        paid = (self.price[station], self.worth[station])
-        return [paid, (0, 0)] if self.kind.counts == "best" and paid[0] else [paid]
+        return self._both(station, self.price[station])
+
+    def _both(self, stop: Node, cost: int) -> list[tuple[int, int]]:
+        paid = (cost, self.worth[stop])
+        return [paid, (0, self._pays(stop))] if self.kind.counts == "best" and cost else [paid]
 
     def is_route(self, legs: Sequence[Leg]) -> bool:
         """Do these legs out of a station hold two stops of the sort that makes a route?"""

@@ -129,11 +129,15 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Choose another city, or wait for a larger one",
     ),
     # ---- running trains ----
+    "dividend.kind": ("{company} pays its whole revenue out or keeps all of it", "Choose pay or withhold"),
     "run.declared": ("{company} earns what its routes are worth, not what is declared", "Name the routes alone"),
     "run.not-best": (
         "The company must run for the most it can: this is {ran:money}, and {possible:money} is possible",
         "Run {routes:routes}",
     ),
+    "route.group-twice": ("{hex} and {other} are one place, which a route may visit once", "Leave one of them out"),
+    "route.not-beside-station": ("{hex} can only be run to from a station of {company} beside it", "End elsewhere"),
+    "route.not-yours": ("{hex} is open to trains of companies with a station there", "End elsewhere"),
     "route.which-stop": ("{hex} has several stops this route could mean", "Add the stop's number, as in {hex}/0"),
     "route.unknown-hex": (
         "There is no place {hex} on this board",

@@ -1,0 +1,106 @@
+"""Recorded games replayed and compared position by position: those in tests/data, and the whole corpus if there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from footplate.interop.audit import audit
+from footplate.interop.exports import export_game
+from footplate.interop.gamefile import read_game_file
+from footplate.interop.imports import import_game
+from footplate.interop.legal import legal_check
+from footplate.interop.trace import read_lines, verify
+from tests.interop_files import DATA, RECORDED, SHARED, as_file, same_games
+
+CHUNKS = 8  # so that several processes can share the work
+
+corpus = pytest.mark.corpus
+needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="no ../shared beside this clone")
+
+
+def chunk(number: int) -> list[Path]:
+    return sorted(SHARED.glob("1889-*.json"))[number::CHUNKS]
+
+
+# ---- always ----
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_every_position_is_as_recorded(name: str) -> None:
+    verdict = verify(DATA / f"{name}.json")
+    assert verdict.problem == ""
+    assert verdict.actions > 200
+
+
+def test_every_set_of_options_is_as_recorded() -> None:
+    verdicts = list(legal_check(DATA / "legal.jsonl.gz"))
+    assert len(verdicts) == 29
+    assert [verdict for verdict in verdicts if verdict.problems] == []
+
+
+def test_the_recorded_games_are_a_fair_choice() -> None:
+    files = [read_game_file(DATA / f"{name}.json") for name in RECORDED]
+    assert {len(file.players) for file in files} == {2, 3, 4, 5, 6}
+    assert {file.game_end_reason for file in files} == {"bank", "bankrupt"}
+    assert {tuple(file.rules) for file in files} == {(), ("beginner_game",)}
+    kinds = {action["type"] for file in files for action in file.actions}
+    assert {"undo", "redo", "message", "discard_train", "bankrupt", "buy_company", "place_token"} <= kinds
+    assert all("-r" in name for name in RECORDED)  # none of people
+
+
+# ---- the whole corpus ----
+
+
+@corpus
+@needs_shared
+@pytest.mark.parametrize("number", range(CHUNKS))
+def test_every_position_of_the_corpus(number: int) -> None:
+    assert [verdict for verdict in map(verify, chunk(number)) if verdict.problem] == []
+
+
+@corpus
+@needs_shared
+def test_every_set_of_options_of_the_corpus() -> None:
+    verdicts = list(legal_check(SHARED / "legal.jsonl.gz"))
+    assert len(verdicts) > 200
+    assert [verdict for verdict in verdicts if verdict.problems] == []
+
+
+@corpus
+@needs_shared
+@pytest.mark.parametrize("number", range(CHUNKS))
+def test_every_game_is_imported_audited_and_written_again(number: int) -> None:
+    for path in chunk(number):
+        file = read_game_file(path)
+        game = import_game(file, path.name)
+        assert file.result == {p.key: game.state.worth(seat) for p, seat in zip(file.players, game.names, strict=True)}
+        assert same_games(game, import_game(as_file(export_game(game)), path.name))
+        allowed = {departure.option for departure in audit(file, path.name)}
+        # Dougo at any time is a power that its owner is waited for, unless he is passed over
+        assert allowed <= game.title.options <= allowed | {"beginner", "passed-over-with-powers"}
+
+
+@corpus
+@needs_shared
+def test_runs_of_the_corpus_below_the_best_are_those_of_the_exhaustive_search() -> None:
+    by_game: dict[str, dict[int, tuple[int, int]]] = {}
+    for line in read_lines(SHARED / "routes.jsonl.gz"):
+        by_game.setdefault(line["game"], {})[line["i"]] = (line["declared"], line["max"])
+    for name in sorted(by_game)[::4]:
+        departures = audit(read_game_file(SHARED / f"{name}.json"), name)
+        texts = {d.action: d.text for d in departures if d.option == "any-run"}
+        sources = [line.get("src", 0) for line in read_lines(SHARED / f"{name}.trace.jsonl.gz")]
+        for i, (declared, most) in by_game[name].items():
+            expected = f"{declared} was run, {most} is possible" if declared < most else None
+            assert texts.get(sources[i]) == expected
+
+
+@corpus
+@needs_shared
+def test_the_run_through_a_blocked_city() -> None:
+    """A game of 2020: the other program did not look then, and believes what is written to this day."""
+    (found,) = (d for d in audit(read_game_file(SHARED / "1889-314.json"), "314") if d.action == 367)
+    assert (found.kind, found.rule, found.option) == ("refused", "1889 8.1", "declared-runs")
+    assert found.text.startswith("The city in I2 is full of other companies' stations")

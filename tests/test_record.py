@@ -1,0 +1,220 @@
+"""The record of a game: written and read again, checked against its schema, and broken in every way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import footplate
+from footplate import BadRecord, Game, open_record, read_record, write_record
+from footplate.game.actions import Bid, BuyPrivate, Pass
+from footplate.game.record import FORMAT_VERSION, decode_record, encode_record, record_schema
+from tests.interop_files import RECORDED, imported, random_game
+
+SCHEMA = Path(__file__).parents[1] / "docs" / "record.schema.json"
+
+
+def written(game: Game) -> Any:
+    return json.loads(encode_record(game))
+
+
+def refused(data: Any) -> str:
+    raw = data if isinstance(data, bytes) else json.dumps(data).encode()
+    with pytest.raises(BadRecord) as caught:
+        read_record(raw, "game.json")
+    line = str(caught.value)
+    assert line.startswith("game.json: ")
+    assert "\n" not in line
+    return line.removeprefix("game.json: ")
+
+
+# ---- there and back ----
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(2, ()), (3, ("beginner",)), (4, ("no-consent", "any-run")), (5, ()), (6, ("beginner", "beginner-parts-18xx"))],
+)
+def test_a_game_is_the_same_when_written_and_read_again(players: int, options: tuple[str, ...]) -> None:
+    game = random_game(players, players, *options, undo=0.05, most=400)
+    again = read_record(encode_record(game))
+    assert again.log == game.log
+    assert any(row.undone for row in again.log)
+    assert (again.names, again.seed, again.title) == (game.names, game.seed, game.title)
+    assert [again.state_at(n) for n in range(len(again) + 1)] == [game.state_at(n) for n in range(len(game) + 1)]
+    assert encode_record(again) == encode_record(game)
+
+
+@pytest.mark.parametrize("name", RECORDED[:3])
+def test_an_imported_game_has_a_record(name: str) -> None:
+    assert read_record(encode_record(imported(name))).state == imported(name).state
+
+
+def test_moves_taken_back_are_kept_in_their_places() -> None:
+    game = footplate.new("1889", ["Aki", "Bea", "Cem"])
+    game.play(Bid("B", 35))
+    game.play(Bid("C", 45))
+    game.undo()
+    game.play(Pass())
+    game.undo()
+    again = read_record(encode_record(game))
+    assert [(row.player, row.undone) for row in again.log] == [("p1", False), ("p2", True), ("p2", True)]
+    assert len(again) == 1
+    assert again.play(Bid("D", 55))
+
+
+def test_a_record_on_disk(tmp_path: Path) -> None:
+    game = random_game(3, 1, most=50)
+    path = tmp_path / "game.json"
+    write_record(game, path)
+    assert open_record(path).log == game.log
+    assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
+    with pytest.raises(BadRecord, match="cannot be read"):
+        open_record(tmp_path / "none.json")
+
+
+def test_a_record_has_one_action_a_line() -> None:
+    game = random_game(3, 1, most=50)
+    assert len(encode_record(game).splitlines()) == len(game.log) + 2
+    assert encode_record(footplate.new("1889", ["Aki", "Bea"])).endswith(b'"actions":[]}\n')
+
+
+# ---- the schema ----
+
+
+def test_the_published_schema_is_up_to_date() -> None:
+    assert json.loads(SCHEMA.read_text(encoding="utf-8")) == record_schema()
+
+
+@pytest.mark.parametrize("options", [(), ("beginner",), ("no-consent", "any-run", "dougo-any-time")])
+def test_records_keep_to_the_schema(options: tuple[str, ...]) -> None:
+    jsonschema.Draft202012Validator.check_schema(record_schema())
+    jsonschema.validate(written(random_game(4, 3, *options, undo=0.02)), record_schema())
+
+
+@pytest.mark.parametrize(
+    "spoil", [{"seed": "x"}, {"title": 1}, {"extra": 1}, {"actions": [{"player": "p1", "action": {"type": "shout"}}]}]
+)
+def test_the_schema_refuses_what_is_no_record(spoil: dict[str, Any]) -> None:
+    record = written(random_game(3, 1, most=20))
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**record, **spoil}, record_schema())
+
+
+# ---- broken records ----
+
+
+def short(**fields: Any) -> dict[str, Any]:
+    game = footplate.new("1889", ["Aki", "Bea", "Cem"])
+    game.play(BuyPrivate("A", 20))
+    game.play(Bid("C", 45))
+    return {**written(game), **fields}
+
+
+def action(**fields: Any) -> dict[str, Any]:
+    return short(actions=[{"player": "p1", "action": fields}])
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b"", "is not whole JSON: Input data was truncated"),
+        (b"\xff", "is not whole JSON"),
+        (b"[]", "is not a footplate record: Expected `object`, got `array`"),
+        (b"[" * 100_000, "is not a footplate record"),
+        (json.dumps(short()).encode()[:-4], "is not whole JSON"),
+        (short(format="chess"), "is not a footplate record: format is 'chess'"),
+        (short(version=FORMAT_VERSION + 1), f"was written by a newer footplate (format {FORMAT_VERSION + 1})"),
+        (short(rules=99), "was played under rules version 99 of 1889, which is not known here"),
+        (short(title="1846"), "there is no title '1846'"),
+        (short(options=["two-suns"]), "1889 has no option 'two-suns'"),
+        (short(players=["Aki"]), "1889 is for 2 to 6 players, not 1"),
+        (short(players=["Aki", "Aki"]), "two players have the same name"),
+        (short(players=[1, 2]), "is not a footplate record: Expected `str`, got `int` - at `$.players[0]`"),
+        (short(colour="red"), "is not a footplate record: Object contains unknown field `colour`"),
+        (action(), "action 1: Object missing required field `type`"),
+        (action(type="shout"), "action 1: Invalid value 'shout' - at `$.type`"),
+        (action(type="bid", private="B"), "action 1: Object missing required field `price`"),
+        (action(type="bid", private="B", price="35"), "action 1: Expected `int`, got `str` - at `$.price`"),
+        (action(type="bid", private="B", price=10**30), "action 1: ¥1000000"),
+        (action(type="bid", private="B", price=-5), "action 1: ¥-5 is too low a bid for private B"),
+        (action(type="bid", private="B", price=35, loud=True), "action 1: Object contains unknown field `loud`"),
+        (action(type="start_company", company="A\nR", par=65), "action 1: Starting a company has no place here"),
+        (short(actions=[{"player": "p\n2", "action": {"type": "pass"}}]), "action 1: p 2 cannot do this now: Aki"),
+        (short(actions=[{"player": "p2", "action": {"type": "pass"}}]), "action 1: Bea cannot do this now: Aki"),
+        (short(actions=[{"player": "p1"}]), "is not a footplate record: Object missing required field `action`"),
+    ],
+)
+def test_a_broken_record(data: Any, line: str) -> None:
+    assert refused(data).startswith(line)
+
+
+def test_a_record_nested_beyond_reason() -> None:
+    raw = json.dumps(short(actions=[])).encode().replace(b"[]", b'[{"player":"p1","action":' + b'{"x":' * 100_000, 1)
+    assert "is not whole JSON" in refused(raw)
+
+
+@pytest.mark.parametrize("tenths", range(10))
+def test_a_record_that_is_cut_off(tenths: int) -> None:
+    raw = encode_record(random_game(3, 1, most=60))
+    assert refused(raw[: len(raw) * tenths // 10]).startswith("is not whole JSON")
+
+
+def test_decoding_checks_the_form_alone() -> None:
+    record = decode_record(json.dumps(short(actions=[{"player": "p9", "action": {"type": "pass"}}])).encode())
+    assert record.actions[0].player == "p9"
+
+
+# ---- any record at all ----
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.sampled_from([10**30, 1.5, "", "x", "\n", "AR", "p2", "E2", "2", "pass", "ipo", "pool", "bank", [], {}, [[]]]),
+    st.sampled_from([{"type": "pass"}, {"type": "accept"}, {"type": "discard_train", "company": "AR", "train": "2"}]),
+    st.text(max_size=5),
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        yield (*path, key)
+        yield from places(inner, (*path, key))
+
+
+LONG = written(random_game(3, 4, most=200))
+PLACES = sorted(places(LONG), key=str)
+
+
+@given(st.lists(st.tuples(st.sampled_from(PLACES), st.one_of(st.just(...), JUNK)), min_size=1, max_size=3))
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_whatever_is_changed_in_a_record(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
+    """Either it is still a game, or one line says where it is not."""
+    data = json.loads(json.dumps(LONG))
+    for path, value in changes:
+        place: Any = data
+        try:
+            for key in path[:-1]:
+                place = place[key]
+            if value is ...:
+                del place[path[-1]]
+            else:
+                place[path[-1]] = value
+        except (LookupError, TypeError):
+            continue  # an earlier change has taken the place away
+    line = ""
+    try:
+        read_record(json.dumps(data).encode(), "game.json")
+    except BadRecord as error:
+        line = str(error)
+    assert not line or line.startswith("game.json")
+    assert "\n" not in line
