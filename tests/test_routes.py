@@ -318,7 +318,7 @@ def test_search_results_are_read_the_same_way_round() -> None:
 def test_nothing_to_run() -> None:
     layout = board({"A3": ("AR",)}, A3=city(S), A5=[(N, S)], A7=[])
     for company, trains in (("AR", [DIESEL]), ("AR", []), ("IR", [DIESEL])):
-        assert best_run(layout, company, trains) == footplate.routes.Run((), 0, True)
+        assert best_run(layout, company, trains) == footplate.routes.Run((), 0, True, 0, 0)
         assert some_run(layout, company, trains, lambda _: 0) == ()
 
 

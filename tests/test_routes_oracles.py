@@ -7,7 +7,7 @@ import itertools
 import json
 import random
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,13 +17,28 @@ import pytest
 from footplate.board.boardmap import BoardMap, MapData, UpgradeData
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import Stop, read_tiles
-from footplate.routes import Route, RouteError, TrainKind, best_run, check_run, some_run, trace
+from footplate.routes import (
+    Bonus,
+    Goal,
+    Mine,
+    Route,
+    RouteError,
+    RunRules,
+    TrainKind,
+    best_run,
+    check_run,
+    run_earnings,
+    some_run,
+    trace,
+)
 from tests.test_routes import DIESEL, board
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 TRANSCRIPTS = SHARED / "transcripts" / "1889"
 
 # ---- against brute force
+
+PLAIN = RunRules()
 
 
 class Found(NamedTuple):
@@ -32,11 +47,13 @@ class Found(NamedTuple):
     path: tuple[str, ...]
     stops: tuple[int, ...]
     sides: frozenset[int]
+    mine_ends: int = 0
 
 
-def every_route(layout: Layout, company: str) -> Iterator[Found]:
+def every_route(layout: Layout, company: str, rules: RunRules = PLAIN) -> Iterator[Found]:
     """All legal routes of any length, from each of their ends: plain depth first search, no cleverness."""
     across, side = layout.map.grid.across, layout.map.grid.side
+    mines = {mine.hex for mine in rules.mines}
 
     def leave(hex_: int, edge: int, far: Found) -> Iterator[Found]:
         at = across[6 * hex_ + edge]
@@ -47,47 +64,118 @@ def every_route(layout: Layout, company: str) -> Iterator[Found]:
         hex_, came_by = at // 6, at % 6
         name = layout.map.names[hex_]
         face = layout.faces[hex_]
-        for a, b in face.tile.track:
-            if came_by in (a, b):
-                yield from leave(hex_, a + b - came_by, Found((*far.path, name), far.stops, sides))
+        tracks = [track for track in face.tile.track if came_by in track]
+        if tracks and name in mines and not face.stops and not (far.mine_ends and far.path[0] == name):
+            yield Found((*far.path, name), far.stops, sides, far.mine_ends + 1)
+        for a, b in tracks:
+            yield from leave(hex_, a + b - came_by, Found((*far.path, name), far.stops, sides, far.mine_ends))
         for i, stop in enumerate(face.stops):
             here = node(hex_, i)
             if came_by in stop.exits and here not in far.stops:
-                now = Found((*far.path, f"{name}/{i}"), (*far.stops, here), sides)
+                now = Found((*far.path, f"{name}/{i}"), (*far.stops, here), sides, far.mine_ends)
                 yield now
                 full = layout.stations.get(here, ())
-                if stop.kind != "offboard" and not (len(full) == max(stop.slots, 1) and company not in full):
+                if not stop.is_end and not (len(full) == max(stop.slots, 1) and company not in full):
                     for edge in stop.exits:
                         yield from leave(hex_, edge, now)
 
     for hex_, face in enumerate(layout.faces):
-        for i, stop in enumerate(face.stops):
-            for edge in stop.exits:
-                start = Found((f"{layout.map.names[hex_]}/{i}",), (node(hex_, i),), frozenset())
-                for found in leave(hex_, edge, start):
-                    if any(company in layout.stations.get(n, ()) for n in found.stops):
-                        yield found
+        name = layout.map.names[hex_]
+        starts = [
+            (Found((f"{name}/{i}",), (node(hex_, i),), frozenset()), stop.exits) for i, stop in enumerate(face.stops)
+        ]
+        if name in mines and not face.stops:
+            starts.append((Found((name,), (), frozenset(), 1), face.exits))
+        for start, exits in starts:
+            for edge in exits:
+                yield from (found for found in leave(hex_, edge, start) if may_run(layout, company, found))
 
 
-def fits(kind: TrainKind, found: Found) -> bool:
-    length = len(found.stops) if kind.counts == "stops" else len(found.sides)
-    return kind.reach is None or length <= kind.reach
+def may_run(layout: Layout, company: str, found: Found) -> bool:
+    """Is this path a route of the company?"""
+    own = [n for n in found.stops if company in layout.stations.get(n, ())]
+    stops = [layout.stop(n) for n in found.stops]
+    named = [stop.group for stop in stops if stop.group]
+    if not own or len(named) != len(set(named)) or sum(s.makes_route for s in stops) + found.mine_ends < 2:
+        return False
+    for i, stop in enumerate(stops):
+        beside = [n for n in found.stops[max(0, i - 1) : i + 2] if n in own and n != found.stops[i]]
+        if stop.own_only and found.stops[i] not in own:
+            return False
+        if stop.beside and not any(layout.map.names[n >> 3] in stop.beside for n in beside):
+            return False
+    return True
 
 
-def worth(layout: Layout, kind: TrainKind, found: Found) -> int:
-    return sum(layout.faces[n >> 3].stops[n & 7].worth(kind.keys) for n in found.stops)
+def fits(layout: Layout, kind: TrainKind, found: Found) -> bool:
+    stops = [layout.stop(n) for n in found.stops]
+    length = {
+        "stops": sum(stop.range_cost for stop in stops) + found.mine_ends,
+        "cities": sum(stop.range_cost for stop in stops if stop.kind != "town") + found.mine_ends,
+        "best": 0,
+        "hexes": len(found.sides),
+    }
+    return kind.reach is None or length[kind.counts] <= kind.reach
 
 
-def most(layout: Layout, routes: Sequence[Found], trains: Sequence[TrainKind], used: frozenset[int]) -> int:
-    """The best total of all ways to give each train a route or none."""
-    if not trains:
-        return 0
-    best = most(layout, routes, trains[1:], used)
-    for found in routes:
-        if fits(trains[0], found) and not found.sides & used:
-            rest = most(layout, routes, trains[1:], used | found.sides)
-            best = max(best, worth(layout, trains[0], found) + rest)
-    return best
+def earned(layout: Layout, kind: TrainKind, found: Found, rules: RunRules = PLAIN) -> tuple[int, int]:
+    """Revenue and treasury money of a route."""
+    stops = [layout.stop(n) for n in found.stops]
+    values = [stop.worth(kind.keys) for stop in stops]
+    for i, stop in enumerate(stops):
+        if stop.adds:
+            values[i] += max((s.worth(kind.keys) for s in layout.faces[layout.map.index(stop.adds)].stops), default=0)
+    if kind.counts == "best":
+        best = sorted(v for v, s in zip(values, stops, strict=True) if s.kind != "town" and s.range_cost)
+        values = [v for v, s in zip(values, stops, strict=True) if s.kind == "town" or not s.range_cost]
+        values += best[-kind.reach :] if kind.reach else best
+    at = {layout.map.names[n >> 3] for n in found.stops}
+    passed = {name.partition("/")[0] for name in found.path}
+    bonus = sum(b.revenue for b in rules.bonuses if all(at & set(hexes) for hexes in b.hexes))
+    mines = sum(mine.treasury for mine in rules.mines if mine.hex in passed)
+    return kind.factor * sum(values) + bonus, sum(stop.pays(kind.keys) for stop in stops) + mines
+
+
+def outcomes(
+    layout: Layout, routes: Sequence[Found], trains: Sequence[TrainKind], rules: RunRules = PLAIN
+) -> set[tuple[int, int]]:
+    """Revenue and treasury money of every way to give each train a route or none."""
+    clashes = [clash(layout, found, rules) for found in routes]
+    done = {(frozenset[object](), 0, 0)}
+    for kind in trains:
+        options = {
+            (used, *earned(layout, kind, found, rules))
+            for found, used in zip(routes, clashes, strict=True)
+            if fits(layout, kind, found)
+        }
+        done |= {
+            (taken | used, revenue + more, treasury + paid)
+            for taken, revenue, treasury in done
+            for used, more, paid in options
+            if not taken & used
+        }
+    return {(revenue, treasury) for _, revenue, treasury in done}
+
+
+def clash(layout: Layout, found: Found, rules: RunRules) -> frozenset[object]:
+    """The sides of a route; shared ones on the way to an end carry the name of the stop the train comes from."""
+    grid = layout.map.grid
+    hexes = [grid.index[name.partition("/")[0]] for name in found.path]
+    stops = [name if "/" in name else "" for name in found.path]
+    terminal = [
+        bool(name) and layout.stop(node(hex_, int(name[-1]))).is_end for name, hex_ in zip(stops, hexes, strict=True)
+    ]
+    pairs = {frozenset(pair) for pair in rules.shared}
+    used: set[object] = set()
+    for i, (a, b) in enumerate(itertools.pairwise(hexes)):
+        side: object = grid.side[6 * a + grid.edge_towards(a, b)]
+        left = max((j for j in range(i + 1) if stops[j]), default=None)
+        right = min((j for j in range(i + 1, len(hexes)) if stops[j]), default=None)
+        is_shared = frozenset((grid.names[a], grid.names[b])) in pairs
+        if is_shared and left is not None and right is not None and terminal[left] != terminal[right]:
+            side = stops[right] if terminal[left] else stops[left]
+        used.add(side)
+    return frozenset(used)
 
 
 FLOWER = ("A3", "A5", "B2", "B4", "B6", "C3", "C5")  # B4 and its six neighbours
@@ -121,22 +209,128 @@ KINDS = (
     TrainKind("3H", 3, "hexes", ("yellow",)),
     TrainKind("D", None, keys=("diesel", "yellow")),
 )
+ALL_KINDS = (
+    *KINDS,
+    TrainKind("2+", 2, "cities", ("yellow",)),
+    TrainKind("3+", 3, "cities", ("yellow",)),
+    TrainKind("2D", 2, "best", ("yellow",), 2),
+    TrainKind("4H", 4, "hexes", ("yellow",)),
+)
 
 
-def test_best_run_agrees_with_brute_force() -> None:
-    rng = random.Random(1889)
-    tried = 0
-    while tried < 400:
+def some_boards(seed: int, count: int) -> Iterator[tuple[Layout, list[Found], list[TrainKind], random.Random]]:
+    """Boards that are neither dull nor too much for brute force, all the routes there are, and trains."""
+    rng = random.Random(seed)
+    while count:
         layout = random_board(rng)
         routes = list(every_route(layout, "AR"))
         trains = [rng.choice(KINDS) for _ in range(rng.choice((1, 2, 2, 3)))]
-        if len(routes) < 10 or len(routes) ** len(trains) > 60_000:  # dull, or too much for brute force
-            continue
-        tried += 1
+        if len(routes) >= 10 and len(routes) ** len(trains) <= 60_000:
+            count -= 1
+            yield layout, routes, trains, rng
+
+
+def test_best_run_agrees_with_brute_force() -> None:
+    for layout, routes, trains, _ in some_boards(1889, 400):
         run = best_run(layout, "AR", trains)
         assert run.proved
-        assert run.revenue == most(layout, routes, trains, frozenset())
+        assert run.revenue == run.bound == max(outcomes(layout, routes, trains))[0]
         assert check_run(layout, "AR", run.routes, trains) == run.revenue
+
+
+def special_board(rng: random.Random) -> tuple[Layout, RunRules]:
+    """A small board with everything on it that a game may add, and rules to go with it."""
+    hexes: dict[str, Stop | list[Stop | tuple[int, int]]] = {}
+    stations: dict[str, tuple[str, ...]] = {}
+    for name in FLOWER:
+        exits = tuple(sorted(rng.sample(range(6), rng.choice((2, 3, 3, 4)))))
+        kind = rng.choice(("city", "city", "town", "special", "plain", "plain"))
+        if kind == "plain":
+            hexes[name] = list(itertools.pairwise(exits))
+            continue
+        value = rng.choice((10, 20, 30, 50))
+        stop = Stop(kind, exits, value, slots=rng.choice((1, 2)))
+        if kind == "special":
+            stop = rng.choice(SPECIAL)(exits, value)
+        held = tuple(rng.sample(("AR", "IR", "SR"), rng.randint(0, min(2, stop.slots))))
+        if held and stop.kind == "city":
+            stations[f"{name}/0"] = held
+        hexes[name] = [stop, *([(exits[0], exits[1])] if rng.random() < 0.2 else [])]
+    bonuses = tuple(Bonus((tuple(rng.sample(FLOWER, 2)), (rng.choice(FLOWER),)), 35) for _ in range(rng.randint(0, 2)))
+    mines = tuple(Mine(name, rng.choice((15, 40))) for name in rng.sample(FLOWER, rng.randint(0, 3)))
+    shared = (("B4", rng.choice(("A3", "A5", "B2", "B6", "C3", "C5"))),) if rng.random() < 0.4 else ()
+    return board(stations, **hexes), RunRules(bonuses, mines, shared)
+
+
+SPECIAL: tuple[Callable[[tuple[int, ...], int], Stop], ...] = (
+    lambda exits, value: Stop("offboard", exits, value, group="west"),
+    lambda exits, value: Stop("port", exits, value, range_cost=0),
+    lambda exits, value: Stop("port", exits, value, range_cost=0, makes_route=False, group="port", beside=FLOWER[:5]),
+    lambda exits, value: Stop("mine", exits, 0, treasury=40),
+    lambda exits, value: Stop("mine", exits, {"yellow": value}, treasury={"yellow": 15, "diesel": 25}),
+    lambda exits, value: Stop("city", exits, value, slots=1, own_only=True, group="west"),
+    lambda exits, value: Stop("town", exits, value, adds="B4"),
+)
+
+
+def special_boards(seed: int, count: int) -> Iterator[tuple[Layout, RunRules, list[Found], list[TrainKind]]]:
+    rng = random.Random(seed)
+    while count:
+        layout, rules = special_board(rng)
+        if not layout.stations_of("AR"):
+            continue
+        routes = list(every_route(layout, "AR", rules))
+        trains = [rng.choice(ALL_KINDS) for _ in range(rng.choice((1, 2, 2)))]
+        if len(routes) >= 6 and len(routes) ** len(trains) <= 40_000:
+            count -= 1
+            yield layout, rules, routes, trains
+
+
+def check_special_boards(seed: int, count: int) -> None:
+    """Every goal on every board: nothing better exists, and what is answered is legal and earns what it says."""
+    for layout, rules, routes, trains in special_boards(seed, count):
+        possible = outcomes(layout, routes, trains, rules)
+        for goal, least in GOALS:
+            run = best_run(layout, "AR", trains, rules=rules, goal=goal, treasury=least)
+            assert run_earnings(layout, "AR", run.routes, trains, rules) == (run.revenue, run.treasury)
+            enough = [pair for pair in possible if pair[1] >= least]
+            assert run.proved
+            if not enough:
+                assert run.routes == ()
+                continue
+            share = goal == "total"
+            best = max((revenue + share * treasury, treasury) for revenue, treasury in enough)
+            assert (run.revenue + share * run.treasury, run.treasury) == best
+            assert run.bound == best[0]
+
+
+GOALS: tuple[tuple[Goal, int], ...] = (("revenue", 0), ("total", 0), ("total", 1), ("revenue", 40))
+
+
+def test_every_kind_and_bonus_agrees_with_brute_force() -> None:
+    check_special_boards(1820, 500)
+
+
+def test_check_run_knows_every_kind_and_bonus() -> None:
+    """All routes of the brute force are legal and earn what it says; what else is tried is refused."""
+    rng = random.Random(1895)
+    refused: set[str] = set()
+    for layout, rules, routes, _ in special_boards(1888, 60):
+        legal = {(found.stops, clash(layout, found, rules)) for found in routes}
+        for found in routes[:80]:
+            kind = rng.choice([kind for kind in ALL_KINDS if fits(layout, kind, found)] or [DIESEL])
+            route = Route(kind.name, found.path)
+            assert run_earnings(layout, "AR", [route], [kind], rules) == earned(layout, kind, found, rules)
+        for _ in range(200):
+            route = Route("D", tuple(random_path(rng, layout)))
+            try:
+                run_earnings(layout, "AR", [route], [DIESEL], rules)
+            except RouteError as error:
+                refused.add(error.code)
+            else:
+                stops = trace(layout, route, rules).stops
+                assert any(stops == known for known, _ in legal)
+    assert {"route.group-twice", "route.not-yours", "route.not-beside-station", "route.too-short"} <= refused
 
 
 def test_check_run_accepts_just_the_legal_routes() -> None:
@@ -148,7 +342,7 @@ def test_check_run_accepts_just_the_legal_routes() -> None:
         for found in every_route(layout, "AR"):
             traced = trace(layout, Route("D", found.path))
             assert (traced.stops, traced.sides) == (found.stops, sum(1 << s for s in found.sides))
-            assert check_run(layout, "AR", [Route("D", found.path)], [DIESEL]) == worth(layout, DIESEL, found)
+            assert check_run(layout, "AR", [Route("D", found.path)], [DIESEL]) == earned(layout, DIESEL, found)[0]
         for _ in range(300):
             route = Route("D", tuple(random_path(rng, layout)))
             try:
@@ -171,15 +365,16 @@ def random_path(rng: random.Random, layout: Layout) -> Iterator[str]:
 
 def test_some_run_is_legal_and_runs_where_it_can() -> None:
     rng = random.Random(1895)
-    for _ in range(300):
-        layout = random_board(rng)
-        trains = [rng.choice(KINDS) for _ in range(rng.choice((1, 2, 3)))]
-        seed = rng.random()
-        run = some_run(layout, "AR", trains, random.Random(seed).randrange)
-        assert run == some_run(layout, "AR", trains, random.Random(seed).randrange)
-        assert check_run(layout, "AR", run, trains) <= best_run(layout, "AR", trains).revenue
-        can_run = any(fits(kind, found) for found in every_route(layout, "AR") for kind in trains)
-        assert bool(run) == can_run
+    for _ in range(150):
+        for layout, rules in ((random_board(rng), RunRules()), special_board(rng)):
+            trains = [rng.choice(ALL_KINDS) for _ in range(rng.choice((1, 2, 3)))]
+            seed = rng.random()
+            run = some_run(layout, "AR", trains, random.Random(seed).randrange, rules)
+            assert run == some_run(layout, "AR", trains, random.Random(seed).randrange, rules)
+            assert check_run(layout, "AR", run, trains, rules) <= best_run(layout, "AR", trains, rules=rules).revenue
+            routes = every_route(layout, "AR", rules)
+            can_run = any(fits(layout, kind, found) for found in routes for kind in trains)
+            assert bool(run) == can_run
 
 
 # ---- against recorded games

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from footplate.board.boardmap import BoardMap
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
@@ -205,4 +207,4 @@ class Title:
 def _reprinted(private: PrivateData, price: int, revenue: int) -> PrivateData:
     if (price, revenue) == (private.price, private.revenue):
         return private
-    return PrivateData(private.id, private.name, price, revenue, private.blocks, private.symbol)
+    return msgspec.structs.replace(private, price=price, revenue=revenue)

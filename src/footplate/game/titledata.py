@@ -60,6 +60,7 @@ class PrivateData(_Part, frozen=True):
     revenue: int
     blocks: tuple[str, ...] = ()  # hexes in which no company may lay while a player owns it
     symbol: str = ""  # its name in other programs' files
+    says: str = ""  # what it can do, in a sentence for people
 
 
 class HomeData(_Part, frozen=True):

@@ -93,15 +93,12 @@ def options_are_accepted(offer: Offer, strangers: Strangers) -> Problems:
     """Every option is accepted when it is played, and breaks no law."""
     lists = {d.player: d.options for d in offer.decisions}
     for player, action in offer.examples(strangers):
-        try:
-            after, events = play(offer.state, action, player)
-        except RuleViolation as refusal:
-            yield f"{player} is offered {action}, yet it is refused: {refusal}"
+        if not is_accepted(offer.state, player, action):
+            yield f"{player} is offered {action}, yet it is refused"
             continue
         if action not in lists[player]:
             yield f"{player} may play {action}, yet it is not `in` his options"
-        for problem in broken_by(offer.state, Move(player, action, events, after)):
-            yield f"{player} could play {action}; {problem}"
+        yield from _broken_by(offer.state, player, action)
 
 
 def others_are_refused(offer: Offer, strangers: Strangers) -> Problems:
@@ -109,8 +106,16 @@ def others_are_refused(offer: Offer, strangers: Strangers) -> Problems:
     for player, action in _tried(offer, strangers):
         listed = offer.lists(player, action)
         accepted = is_accepted(offer.state, player, action)
-        if listed is not None and listed != accepted:
+        if listed is None and accepted:
+            yield from _broken_by(offer.state, player, action)
+        elif listed is not None and listed != accepted:
             yield f"{player}: {action} is {'' if listed else 'not '}listed and {'' if accepted else 'not '}accepted"
+
+
+def _broken_by(state: State, player: str, action: Action) -> Problems:
+    after, events = play(state, action, player)
+    for problem in broken_by(state, Move(player, action, events, after)):
+        yield f"{player} could play {action}; {problem}"
 
 
 def is_accepted(state: State, player: str, action: Action) -> bool:

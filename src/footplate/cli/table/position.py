@@ -108,7 +108,9 @@ def _auction_lines(state: State, voice: Voice) -> Iterator[str]:
         bids = [f"{voice.name(player)} {voice.money(price)}" for player, price in auction.bids.get(private, ())]
         income = voice.money(state.title.private_revenue(state, private))
         standing = f"; bids: {', '.join(bids)}" if bids else ""
-        yield f"  {voice.name(private)}: {voice.money(auction.price(state, private))}, income {income}{standing}."
+        power = f" {state.title.privates[private].says}" if state.title.privates_have_powers else ""
+        price = voice.money(auction.price(state, private))
+        yield f"  {voice.name(private)}: {price}, income {income}{standing}.{power}"
 
 
 def _trains_text(state: State, voice: Voice) -> str:
