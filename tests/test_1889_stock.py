@@ -8,7 +8,14 @@ from footplate import Game
 from footplate.bots import RandomPlayer
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, BuyShare, BuyTrain, ExchangePrivate, LayPrivateTile, SellShares, StartCompany
-from footplate.game.events import CompanyFloated, PlayerPassed, PresidentChanged, RoundBegan
+from footplate.game.events import (
+    CompanyFloated,
+    CompanyStarted,
+    PlayerPassed,
+    PresidentChanged,
+    PriorityMoved,
+    RoundBegan,
+)
 from footplate.game.state import IPO, POOL
 from footplate.rounds.stock import StockTurn
 from tests.build_stock import (
@@ -58,7 +65,8 @@ def test_turns_go_clockwise_until_all_have_passed_in_a_row() -> None:
 @pytest.mark.rule("1889:5.2.2b", "1889:4.1.1b", "1889:5.2.1")
 def test_the_priority_card_goes_left_of_the_last_who_acted_or_stays() -> None:
     game = auctioned(3)
-    play(game, PASS, StartCompany("AR", 65), PASS, PASS, PASS)
+    events = play(game, PASS, StartCompany("AR", 65), PASS, PASS, PASS)
+    assert PriorityMoved("p3") in events
     assert (stock_round(game), game.state.priority, turn(game)) == (2, "p3", "p3")
     play(game, PASS, PASS, PASS)
     assert (stock_round(game), game.state.priority, turn(game)) == (3, "p3", "p3")  # nobody acted
@@ -361,6 +369,17 @@ def test_when_a_president_may_sell_into_his_last_two_shares(
     assert game.state.held("AR", president(game, "AR")) >= 2
 
 
+@pytest.mark.rule("1889:5.5e", "1889:5.4.2")
+@pytest.mark.parametrize(
+    ("holdings", "most"),
+    [({"p1": 4, "p2": 2}, 4), ({"p1": 4, "p2": 1}, 2), ({"p1": 6, "p2": 2}, 5), ({"p1": 4, "p2": 2, POOL: 4}, 1)],
+)
+def test_every_block_a_president_may_sell_is_on_offer(holdings: dict[str, int], most: int) -> None:
+    game = Table(3).company("AR", holdings).stock("p1")
+    sales = [offer for offer in offers(game) if offer.startswith("sell_shares")]
+    assert sales == [f"sell_shares AR {count}" for count in range(1, most + 1)]
+
+
 @pytest.mark.rule("1889:5.5f")
 @pytest.mark.parametrize(
     ("holdings", "after"),
@@ -423,8 +442,9 @@ def test_in_random_games_a_president_has_twenty_percent_and_nobody_has_more_than
 def test_a_company_is_started_with_its_presidents_certificate() -> None:
     game = auctioned(3)
     refused(game, BuyShare("AR", IPO), "stock.not-started", "5.6")
+    refused(game, StartCompany("XX", 75), "stock.no-such-company", "15.3")
     before = game.state
-    game.play(StartCompany("AR", 75))
+    assert CompanyStarted("AR", 75) in game.play(StartCompany("AR", 75))
     assert gained(before, game.state) == {"p1": -150, BANK: 150}
     assert (shares(game, "AR"), president(game, "AR")) == ({IPO: 8, "p1": 2}, "p1")
     assert game.state.certificates_counted("p1") == 3  # A, D and one certificate for the two shares
@@ -438,7 +458,9 @@ def test_a_company_is_started_with_its_presidents_certificate() -> None:
 def test_the_certificate_costs_two_shares() -> None:
     game = Table(3, cash=149).stock("p1")
     assert refused(game, StartCompany("AR", 75), "stock.money", "5.3.1").facts == {"needs": 150, "has": 149}
-    game.play(StartCompany("AR", 70))
+    game = Table(3, cash=150).stock("p1")
+    game.play(StartCompany("AR", 75))
+    assert game.state.cash["p1"] == 0
 
 
 @pytest.mark.rule("1889:5.6b", "1889:5.1.2b", "1889:5.6.1a")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from footplate import BadRecord
 from footplate.game.actions import RunTrains
+from footplate.interop.forms import RouteForm
 from footplate.interop.gamefile import ForeignPlayer, GameFile, Settings, flatten
 from footplate.interop.imports import import_game, replay_as_played
+from footplate.interop.translate import _path
+from footplate.titles import title_data
 from tests.interop_files import Json, as_file, imported, moves, raw_game, same_games
 
 
@@ -161,6 +167,15 @@ def test_every_form_of_routes_is_read(form: Any) -> None:
     assert same_games(game, imported("1889-r0009"))
 
 
+def test_a_stop_is_named_where_a_hex_has_several() -> None:
+    """No hex of 1889 has; so on a board of two hexes, the second with two stops."""
+    faces = [SimpleNamespace(stops=(1,)), SimpleNamespace(stops=(1, 2))]
+    board: Any = SimpleNamespace(map=SimpleNamespace(grid=SimpleNamespace(index={"A1": 0, "B6": 1})), faces=faces)
+    for node in ("B6-1", "B6-56-1"):
+        assert _path(RouteForm("2-0", [["A1", "B6"]], nodes=["A1-0", node]), board) == ("A1", "B6/1")
+    assert _path(RouteForm("2-0", [["A1", "B6"]]), board) == ("A1", "B6")
+
+
 # ---- what is not known ----
 
 
@@ -174,3 +189,24 @@ def test_an_optional_rule_that_is_not_known() -> None:
     data["settings"]["optional_rules"] = ["beginner_game", "two_suns"]
     with pytest.raises(BadRecord, match=r"game\.json: optional rule 'two_suns' of 1889 is not known"):
         import_game(as_file(data), "game.json")
+
+
+# ---- the documentation ----
+
+PAGE = Path(__file__).parents[1] / "docs" / "interop.md"
+
+
+def test_the_code_in_the_documentation_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(PAGE.parents[1])
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(code, str(PAGE), "exec"), {})
+    assert capsys.readouterr().out.startswith("['any-run', 'dougo-any-time', 'no-consent', 'passed-over-with-powers']")
+
+
+def test_the_documentation_has_every_departure_with_its_section() -> None:
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| ([\d., ]+) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    sections = {option.name: option.rule for option in title_data("1889").option if option.name != "beginner"}
+    assert rows.keys() == sections.keys()
+    assert all(section in rows[name].split(", ") for name, section in sections.items())

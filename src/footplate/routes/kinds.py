@@ -58,7 +58,7 @@ class RunRules(msgspec.Struct, frozen=True):
 
     bonuses: tuple[Bonus, ...] = ()
     mines: tuple[Mine, ...] = ()
-    #: sides, named by their two hexes, that trains from different stops may use on their way to the same end
+    #: sides, named by their two hexes, that trains from different stops may use on the way to a stop that makes no route
     shared: tuple[tuple[str, str], ...] = ()
 
 
@@ -96,14 +96,14 @@ def may_stop(layout: Layout, company: str, before: Node, stop: Node) -> bool:
 def apart(layout: Layout, rules: RunRules, sides: int, a: Node, b: Node) -> int:
     """The sides between two stops for telling whether trains meet.
 
-    On the way to a stop where routes end, the shared ones stand for the other stop, from where the train comes.
+    On the way to a stop that makes no route, the shared ones stand for the other stop, from where the train comes.
     """
-    if not rules.shared or not sides & (shared := _shared_sides(layout, rules)):
+    if not rules.shared or MINE in (a & 7, b & 7) or not sides & (shared := _shared_sides(layout, rules)):
         return sides
-    ends = stop_at(layout, a).is_end, stop_at(layout, b).is_end
-    if ends[0] == ends[1]:
+    makes = stop_at(layout, a).makes_route, stop_at(layout, b).makes_route
+    if makes[0] == makes[1]:
         return sides
-    return sides & ~shared | 1 << len(layout.map.grid.across) + (b if ends[0] else a)
+    return sides & ~shared | 1 << len(layout.map.grid.across) + (a if makes[0] else b)
 
 
 def _shared_sides(layout: Layout, rules: RunRules) -> int:

@@ -97,6 +97,7 @@ class Values:
             self.hex_tags[index[mine.hex]] = self.hex_tags.get(index[mine.hex], 0) | tag
             prizes.append(Prize(tag, mine.treasury * self.weights.treasury))
             tag <<= 1
+        self.local_tags = tag - 1  # those that can be met in one hex only, and make a prize alone
         for bonus in self.rules.bonuses:
             needed = 0
             for hexes in bonus.hexes:
@@ -105,7 +106,12 @@ class Values:
                 needed |= tag
                 tag <<= 1
             prizes.append(Prize(needed, bonus.revenue * self.weights.revenue))
+        self.all_tags = tag - 1
         return [prize for prize in prizes if prize.value]
+
+    def is_mine(self, hex_: int) -> bool:
+        """Is this a mine on plain track, where a route may end?"""
+        return hex_ << 3 | MINE in self.legs
 
     def stop_tags(self, stop: Node) -> int:
         hex_ = stop >> 3

@@ -22,7 +22,6 @@ from footplate.testing.strangers import Strangers
 OF_OPEN_KINDS = 3  # strangers of each kind that an open step takes
 OF_OTHER_KINDS = 4  # strangers of any kind, in all
 CHANGED_OPTIONS = 12  # offered actions with one value changed
-WHOLE_HEXES = 2  # hexes in which every tile is tried in every turn
 
 
 class Offer:
@@ -146,6 +145,5 @@ def _tried(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
             yield player, option.at(option.low - option.step)
             yield player, option.at(option.numbers()[-1] + option.step)
     if LayTile in kinds:
-        hexes = sorted({option.hex for _, option in offered if isinstance(option, LayTile)})
-        for hex_ in (*strangers.pick(hexes, 1), *strangers.pick(state.title.map.names, WHOLE_HEXES - 1)):
-            yield from ((actor, lay) for lay in strangers.lays_in(hex_))
+        yield from ((actor, lay) for lay in strangers.fitting_lays(state))
+        yield from ((actor, lay) for lay in strangers.any_lays())

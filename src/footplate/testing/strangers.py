@@ -50,9 +50,16 @@ class Strangers:
         """A few of them."""
         return list(items) if len(items) <= count else self._random.sample(items, count)
 
-    def lays_in(self, hex_: str) -> Iterator[LayTile]:
+    def any_lays(self) -> Iterator[LayTile]:
         """Every tile in every turn, in one hex."""
+        hex_ = self._random.choice(self.title.map.names)
         return (LayTile(hex_, tile, turn) for tile in self.title.map.tiles for turn in EDGES)
+
+    def fitting_lays(self, state: State) -> Iterator[LayTile]:
+        """Every lay on the whole board that the upgrade chart and the shapes allow, whoever may make it."""
+        for hex_, old in enumerate(state.board.faces):
+            for new in self.title.map.successors(hex_, old):
+                yield LayTile(self.title.map.names[hex_], new.id, new.rotation)
 
     def _value(self, name: str, type_: Any, state: State, old: Any = None) -> Any:
         if get_origin(type_) is Literal:
