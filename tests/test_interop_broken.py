@@ -241,10 +241,11 @@ def lines_of(*lines: Any) -> bytes:
     return gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
 
 
-@pytest.mark.parametrize("trace", [b"not gzip", gzip.compress(b"{"), gzip.compress(b"\xff\n"), lines_of([])])
-def test_a_trace_that_cannot_be_read(tmp_path: Path, trace: bytes) -> None:
-    with pytest.raises(BadRecord, match=r"trace\.jsonl\.gz"):
-        assert verify(beside(tmp_path, trace)).problem == ""
+@pytest.mark.parametrize("line", [b"{", b"\xff\n", b"[]", b"[" * 100_000])
+def test_a_trace_that_cannot_be_read(tmp_path: Path, line: bytes) -> None:
+    for trace in (gzip.compress(line), line):
+        with pytest.raises(BadRecord, match=r"trace\.jsonl\.gz"):
+            verify(beside(tmp_path, trace))
 
 
 @pytest.mark.parametrize("line", [{}, {"privates": []}, {"privates": {"TR": 1}}, {"privates": {}, "tiles": {"A1": 3}}])

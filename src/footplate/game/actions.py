@@ -17,7 +17,9 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type", tag=_snake, forbid_unknown_fields=True, omit_defaults=True):
+class Action(
+    msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=_snake, forbid_unknown_fields=True, omit_defaults=True
+):
     """Base of all actions."""
 
     #: the use of a power that somebody holds, not a part of his turn

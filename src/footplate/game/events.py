@@ -13,7 +13,7 @@ def _dotted(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_dotted, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_dotted, omit_defaults=True):
     """Base of all events."""
 
     @classmethod

@@ -21,7 +21,7 @@ from footplate.game.title import Title
 KEPT_WARM = 12  # moves back whose boards stay ready for look-ahead and undo
 
 
-class Move(msgspec.Struct, frozen=True, eq=False):
+class Move(msgspec.Struct, frozen=True, gc=False, eq=False):
     """One action that was played: who did it, what happened, and the state after it."""
 
     player: str
@@ -30,7 +30,7 @@ class Move(msgspec.Struct, frozen=True, eq=False):
     state: State
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One line of the log: actions that were taken back stay in it, marked."""
 
     player: str

@@ -94,22 +94,33 @@ def replay_record(record: Record, loader: Loader, place: str = "record") -> Game
         raise BadRecord(place, str(error)) from None
     if record.rules > title.data.title.rules_version:
         raise BadRecord(place, f"was played under rules version {record.rules} of {title.id}, which is not known here")
-    kinds = union_of(title.actions)
-    for number, row in enumerate(record.actions, start=1):
+    actions = _actions(record, title, place)
+    seats = {seat: seat for seat in title.players}  # one string a player, not one a row
+    for number, (row, action) in enumerate(zip(record.actions, actions, strict=True), start=1):
         where = f"{place}: action {number}"
-        try:
-            action: Action = msgspec.convert(row.action, type=kinds)
-        except msgspec.ValidationError as error:
-            raise BadRecord(where, str(error)) from None
+        player = seats.get(row.player, row.player)
         if row.undone:
-            game.note_undone(Row(row.player, action, undone=True))
+            game.note_undone(Row(player, action, undone=True))
             continue
         try:
-            game.play(action, row.player)
+            game.play(action, player)
         except RuleViolation as refusal:
             words = refusal_text(refusal, game.names, title.data.title.currency)
             raise BadRecord(where, " ".join(words.split())) from refusal  # one line, whatever stands in the file
     return game
+
+
+def _actions(record: Record, title: Title, place: str) -> list[Action]:
+    """The actions of all rows, decoded in one go."""
+    kinds: Any = union_of(title.actions)
+    try:
+        actions: list[Action] = msgspec.convert([row.action for row in record.actions], type=list[kinds])
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at `$[")
+        number, _, within = path.partition("]")
+        where = f" - at `${within}" if within.strip("`") else ""
+        raise BadRecord(f"{place}: action {int(number or 0) + 1}", problem + where) from None
+    return actions
 
 
 def record_schema() -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The position of a game: what every rule may ask (`Position`), and its frozen form (`State`).
 
 Holds ids, numbers, tuples and small maps, nothing else. A map in a `State` is never changed; `Draft` copies it first.
+None of the frozen values can be part of a circle, so the garbage collector need not look at them (`gc=False`).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ POOL: Final = "pool"  # the open market holds shares and trains
 UNLIMITED: Final = -1
 
 
-class Company(msgspec.Struct, frozen=True):
+class Company(msgspec.Struct, frozen=True, gc=False):
     """One company as it stands."""
 
     holdings: dict[str, int]  # owner -> shares, the president's certificate included
@@ -172,7 +173,7 @@ class Position(msgspec.Struct):
         return owner in self.title.players
 
 
-class State(Position, frozen=True):  # type: ignore[misc]  # mypy applies the rule of dataclasses; msgspec has none
+class State(Position, frozen=True, gc=False):  # type: ignore[misc]  # mypy applies the rule of dataclasses; msgspec has none
     """A frozen position. Two states are equal when everything in them is."""
 
     @property

@@ -70,7 +70,7 @@ def _tag(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="step", tag=_tag, forbid_unknown_fields=True):
+class Step(msgspec.Struct, frozen=True, gc=False, tag_field="step", tag=_tag, forbid_unknown_fields=True):
     """Base of all steps."""
 
     #: the kinds of action it takes

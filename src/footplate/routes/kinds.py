@@ -58,7 +58,7 @@ class RunRules(msgspec.Struct, frozen=True):
 
     bonuses: tuple[Bonus, ...] = ()
     mines: tuple[Mine, ...] = ()
-    #: sides, named by their two hexes, that trains from different stops may use on the way to a stop that makes no route
+    #: sides, named by their two hexes, that trains from several stops may use on the way to one that makes no route
     shared: tuple[tuple[str, str], ...] = ()
 
 

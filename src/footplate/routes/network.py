@@ -17,8 +17,9 @@ class Leg(NamedTuple):
     to: Node
     leaves: int  # exit of the first stop
     enters: int  # exit of the last stop
-    sides: int  # bit mask of the hex sides it crosses
+    sides: int  # bit mask of the hex sides it crosses, as far as they keep other trains away
     places: tuple[Place, ...]  # hexes passed after the first stop's, the last stop's included
+    crosses: int = 0  # all sides it crosses, where some are shared
 
 
 def legs_from(layout: Layout, start: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
@@ -29,7 +30,9 @@ def legs_from(layout: Layout, start: Node, rules: RunRules = PLAIN) -> tuple[Leg
         exits = layout.faces[start >> 3].stop_exits[start & 7]
         legs = [leg for edge in exits for leg in _follow(layout, start, edge, rules)]
         if rules.shared:
-            legs = [leg._replace(sides=apart(layout, rules, leg.sides, start, leg.to)) for leg in legs]
+            legs = [
+                leg._replace(sides=apart(layout, rules, leg.sides, start, leg.to), crosses=leg.sides) for leg in legs
+            ]
         layout.memo[key] = found = tuple(legs)
     return found
 

@@ -50,9 +50,7 @@ def pieces_of(layout: Layout, values: Values, hex_: int, edges: Sequence[int]) -
     face = layout.faces[hex_]
     pieces = []
     for a in edges:
-        for end in face.via[a]:
-            if a < end < FIRST_STOP and end in edges:
-                pieces.append(Piece((a, end)))
+        pieces.extend(Piece((a, end)) for end in face.via[a] if a < end < FIRST_STOP and end in edges)
         if values.is_mine(hex_) and face.via[a]:
             pieces.append(Piece((a,), node(hex_, MINE)))
     for i, exits in enumerate(face.stop_exits):
@@ -72,7 +70,12 @@ class Moves:
     """The moves of one hex, by what comes in: the train on each of the edges to hexes already swept, -1 for none."""
 
     def __init__(
-        self, trains: Sequence[Values], hex_: int, edges: Sequence[int], comes: Sequence[int], exclusive: dict[Node, int]
+        self,
+        trains: Sequence[Values],
+        hex_: int,
+        edges: Sequence[int],
+        comes: Sequence[int],
+        exclusive: dict[Node, int],
     ) -> None:
         self.trains = trains
         self.hex = hex_
@@ -127,9 +130,7 @@ class Moves:
             offers = [(cost + extra[0] * v.is_limited, worth + extra[1]) for cost, worth in offers]
         return offers
 
-    def _move(
-        self, pieces: tuple[Piece, ...], trains: tuple[int, ...], paid: tuple[tuple[int, int], ...]
-    ) -> Move:
+    def _move(self, pieces: tuple[Piece, ...], trains: tuple[int, ...], paid: tuple[tuple[int, int], ...]) -> Move:
         value = sum(worth for _, worth in paid)
         shares = []
         for t in sorted(set(trains)):

@@ -15,12 +15,14 @@ from typing import NamedTuple
 import msgspec
 
 from footplate.board.layout import Layout
-from footplate.routes.check import route_earnings, run_earnings
+from footplate.routes.check import run_earnings
 from footplate.routes.hunt import Candidate, Hunt
 from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
-from footplate.routes.route import Route, spell, trace
+from footplate.routes.route import Route, spell
+from footplate.routes.sweep import Sweep
 from footplate.routes.values import Clock, Late, Values, Weights, treasury_in_reach
 
+QUICK = 20_000  # nodes, before another method is tried
 NODES = 5_000_000  # more than a minute's work: who wants an answer sooner gives a deadline
 
 
@@ -104,41 +106,57 @@ class _Search:
         self.pools: list[list[Candidate]] = []
         self.most: list[int] = []  # all that the trains from this one on could earn if none was in another's way
         self.chosen: list[Candidate | None] = []
-        self.best: list[Candidate | None] = []
+        self.best: tuple[Route, ...] = ()
         self.value = 0
         self.bound = sum(self.hunts[kind].values.total for kind in self.trains)
 
     def solve(self) -> None:
         """Make `best` the best run that can be found, and `bound` what no run can exceed."""
+        clock = self.task.clock
         try:
+            clock.only(QUICK)
             self._one_by_one()
+            clock.only(QUICK)
             self._together()
             self.bound = self.value
         except Late:
+            self._sweep()
+
+    def _sweep(self) -> None:
+        clock = self.task.clock
+        clock.only(None)
+        values = [self.hunts[kind].values for kind in self.trains]
+        sweep = Sweep(values, clock, self.least, self.task.scale, self.bound, self._offered)
+        try:
+            sweep.run(self.value)
+        except Late:
             pass
+        self.bound = max(self.value, sweep.bound)
+
+    def _offered(self, routes: tuple[Route, ...]) -> int:
+        self.offer(routes)
+        return self.value
 
     def answer(self) -> Run:
-        proved = self.bound == self.value
-        routes = tuple(self._route(i, c) for i, c in enumerate(self.best) if c is not None)
+        task = self.task
+        revenue, treasury = run_earnings(task.layout, task.company, self.best, task.trains, task.rules)
+        return Run(self.best, revenue, self.bound == self.value, treasury, self.bound // task.scale)
+
+    def offer(self, routes: tuple[Route, ...]) -> None:
+        """Keep this run if it is better than the best so far."""
         task = self.task
         revenue, treasury = run_earnings(task.layout, task.company, routes, task.trains, task.rules)
-        return Run(routes, revenue, proved, treasury, self.bound // task.scale)
-
-    def _route(self, train: int, candidate: Candidate) -> Route:
-        return spell(self.task.layout, self.trains[train].name, candidate.places())
-
-    def offer(self, run: list[Candidate | None]) -> None:
-        """Keep this run if it is better than the best so far."""
-        value = treasury = 0
-        for i, candidate in enumerate(run):
-            if candidate is not None:
-                traced = trace(self.task.layout, self._route(i, candidate), self.task.rules)
-                earned = route_earnings(self.task.layout, traced, self.trains[i], self.task.rules)
-                value += earned.revenue * self.weights.revenue + earned.treasury * self.weights.treasury
-                treasury += earned.treasury
+        value = revenue * self.weights.revenue + treasury * self.weights.treasury
         if treasury >= self.least and value > self.value:
             self.value = value
-            self.best = list(run)
+            self.best = routes
+
+    def _spelled(self, run: Sequence[Candidate | None]) -> tuple[Route, ...]:
+        return tuple(
+            spell(self.task.layout, kind.name, candidate.places())
+            for kind, candidate in zip(self.trains, run, strict=False)
+            if candidate is not None
+        )
 
     def _one_by_one(self) -> None:
         """A good run to begin with; and what every kind of train earns alone."""
@@ -155,7 +173,7 @@ class _Search:
                     self.solo[kind] = found[-1].value if found else 0
                 taken |= found[-1].sides if found else 0
         finally:
-            self.offer(run)
+            self.offer(self._spelled(run))
         for kind in self.trains:
             if kind not in self.solo:
                 found = []
@@ -180,7 +198,7 @@ class _Search:
         self.task.clock.tick()
         if earned > self.value and earned % self.task.scale >= self.least:
             self.value = earned
-            self.best = list(self.chosen)
+            self.best = self._spelled(self.chosen)
         if train == len(self.trains):
             return
         pool = self.pools[train]

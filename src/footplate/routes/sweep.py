@@ -13,7 +13,7 @@ from math import gcd
 from typing import NamedTuple
 
 from footplate.routes.outlook import Outlook
-from footplate.routes.pieces import Move, Piece, Share, places_of
+from footplate.routes.pieces import Piece, places_of
 from footplate.routes.route import Place, Route, spell
 from footplate.routes.stages import IN_END, IN_IN, IN_OUT, OUT_END, Action, Stage, stages
 from footplate.routes.values import Clock, Values
@@ -34,7 +34,7 @@ class Train(NamedTuple):
 IDLE = Train()
 DONE = Train(ends=2, station=True, makes=2, spent=-1)
 
-#: what is on each slot of the frontier (0: nothing), what the trains have done, treasury money as far as it is asked for
+#: what is on each slot of the frontier (0: nothing), what the trains have done, treasury money as far as asked for
 Key = tuple[tuple[int, ...], tuple[Train, ...], int]
 
 
@@ -53,12 +53,19 @@ class Sweep:
     """Looks for runs better than the best known; `offer` is told of each one and answers the best value there is."""
 
     def __init__(
-        self, trains: Sequence[Values], clock: Clock, least: int, scale: int, offer: Callable[[tuple[Route, ...]], int]
+        self,
+        trains: Sequence[Values],
+        clock: Clock,
+        least: int,
+        scale: int,
+        bound: int,
+        offer: Callable[[tuple[Route, ...]], int],
     ) -> None:
         self.trains = trains
         self.clock = clock
         self.least = least
         self.scale = scale
+        self.bound = bound
         self.offer = offer
         self.stages = stages(trains)
         self.twins = [[j for j, other in enumerate(trains) if other.kind == v.kind] for v in trains]
@@ -76,19 +83,17 @@ class Sweep:
                 unit = gcd(unit, amount)
         return max(unit, 1)
 
-    def run(self, best: int, bound: int) -> int:
-        """Look for better runs with more and more effort; what no run can exceed, as far as it is known then."""
+    def run(self, best: int) -> None:
+        """Look for better runs with more and more effort, lowering the `bound` that no run can exceed."""
         if self.stages is None:
-            return bound
+            return
         self.outlook = Outlook(self.trains, self.stages, self.clock, best)
-        self.rest_cache.clear()
-        bound = min(bound, self._whole(self.outlook.bound))
+        self.bound = min(self.bound, self._whole(self.outlook.bound))
         for width in WIDTHS:
-            if bound <= best:
+            if self.bound <= best:
                 break
             best = self._pass(best, width)
-            bound = min(bound, max(best, self._whole(self.dropped)))
-        return bound
+            self.bound = min(self.bound, max(best, self._whole(self.dropped)))
 
     def _whole(self, value: int) -> int:
         return value - value % self.unit
@@ -112,9 +117,7 @@ class Sweep:
                 return self.offer(self._routes(layers, key)) if entry.value > best else best
         return best
 
-    def _through(
-        self, stage: Stage, layer: dict[Key, Entry], ahead: dict[int, int], floor: int
-    ) -> dict[Key, Entry]:
+    def _through(self, stage: Stage, layer: dict[Key, Entry], ahead: dict[int, int], floor: int) -> dict[Key, Entry]:
         """All situations beyond a hex."""
         after: dict[Key, Entry] = {}
         count = len(self.trains)
@@ -158,6 +161,132 @@ class Sweep:
                 if train != DONE:
                     known += self.outlook.end_price * (2 - train.ends)
                     known += self.outlook.prices[i] * ((v.kind.reach or 0) - train.spent)
-                    known += sum(p.value for p in v.prizes if p.tags & v.local_tags != p.tags & train.tags)
+                    known += sum(p.value for p in v.prizes if p.tags & ~v.local_tags and p.tags & ~train.tags)
             self.rest_cache[done] = known
         return known
+
+    def _act(
+        self, stage: Stage, action: Action, slots: tuple[int, ...], done: tuple[Train, ...]
+    ) -> tuple[tuple[int, ...], tuple[Train, ...], int] | None:
+        """The situation after an action, and what prizes it wins; None if it cannot be done."""
+        did = list(done)
+        prize = 0
+        for share in action.shares:
+            v, was = self.trains[share.train], done[share.train]
+            ends, spent = was.ends + share.ends, was.spent + share.price
+            if was == DONE or ends > 2 or (v.is_limited and spent > (v.kind.reach or 0)):
+                return None
+            if was.tags & share.tags & ~v.all_tags:
+                return None
+            tags = was.tags | share.tags
+            prize += v.prize(was.tags, tags) if tags != was.tags else 0
+            station = was.station or share.station
+            did[share.train] = Train(ends, station, min(2, was.makes + share.makes), spent, tags)
+        beyond = list(slots)
+        finished = self._link(action.links, beyond)
+        if finished is None:
+            return None
+        count = len(did)
+        for train in finished:
+            now = did[train]
+            if not now.station or now.makes < 2 or any(code and (code - 1) % count == train for code in beyond):
+                return None
+            did[train] = DONE
+        if not stage.stations_to_come:
+            for i, now in enumerate(did):
+                if not now.station and (now != IDLE or any(code and (code - 1) % count == i for code in beyond)):
+                    return None
+        return tuple(beyond), tuple(did), prize
+
+    def _link(self, links: tuple[tuple[int, int, int, int], ...], slots: list[int]) -> list[int] | None:
+        """Join the crossings as the pieces do. A slot in use holds 1 + (slot of the other end + 1) * trains + train,
+        with slot -1 for an end that is closed. The answer is the trains whose route is finished."""
+        count = len(self.trains)
+        finished = []
+        for what, a, b, train in links:
+            far = (slots[a] - 1) // count - 1
+            if what == IN_IN:
+                if far == b:
+                    return None  # a ring
+                other = (slots[b] - 1) // count - 1
+                slots[a] = slots[b] = 0
+                if far >= 0:
+                    slots[far] = 1 + (other + 1) * count + train
+                if other >= 0:
+                    slots[other] = 1 + (far + 1) * count + train
+                if far < 0 and other < 0:
+                    finished.append(train)
+            elif what == IN_OUT:
+                slots[a] = 0
+                slots[b] = 1 + (far + 1) * count + train
+                if far >= 0:
+                    slots[far] = 1 + (b + 1) * count + train
+            elif what == IN_END:
+                slots[a] = 0
+                if far >= 0:
+                    slots[far] = 1 + train
+                else:
+                    finished.append(train)
+            elif what == OUT_END:
+                slots[a] = 1 + train
+            else:
+                slots[a] = 1 + (b + 1) * count + train
+                slots[b] = 1 + (a + 1) * count + train
+        return finished
+
+    def _sorted(
+        self, slots: tuple[int, ...], done: tuple[Train, ...]
+    ) -> tuple[tuple[int, ...], tuple[Train, ...], tuple[int, ...]]:
+        """Trains of one kind can be exchanged: the one with the first crossing goes first."""
+        count = len(done)
+        first = [
+            next((i for i, code in enumerate(slots) if code and (code - 1) % count == t), 999) for t in range(count)
+        ]
+        order = [0] * count
+        for t, group in enumerate(self.twins):
+            if group[0] == t:
+                ranked = sorted(group, key=lambda one: (first[one], done[one]))
+                for place, one in zip(group, ranked, strict=True):
+                    order[one] = place
+        if order == list(range(count)):
+            return slots, done, ()
+        moved = tuple(code and code - (code - 1) % count + order[(code - 1) % count] for code in slots)
+        did = list(done)
+        for t, place in enumerate(order):
+            did[place] = done[t]
+        return moved, tuple(did), tuple(order)
+
+    def _routes(self, layers: list[dict[Key, Entry]], key: Key) -> tuple[Route, ...]:
+        """Put the pieces of all hexes together."""
+        assert self.stages is not None
+        names = list(range(len(self.trains)))  # what a train is called at the end
+        pieces: list[list[tuple[int, Piece]]] = [[] for _ in self.trains]
+        for stage, layer in zip(self.stages[::-1], layers[:0:-1], strict=True):
+            _, _, _, before, action, order = layer[key]
+            assert before is not None
+            assert action is not None
+            if order:
+                names = [names[order[t]] for t in range(len(names))]
+            for piece, train in zip(action.move.pieces, action.move.trains, strict=True):
+                pieces[names[train]].append((stage.hex, piece))
+            key = before
+        layout = self.trains[0].layout
+        return tuple(
+            spell(layout, v.kind.name, _walk(v, own)) for v, own in zip(self.trains, pieces, strict=True) if own
+        )
+
+
+def _walk(v: Values, pieces: list[tuple[int, Piece]]) -> list[Place]:
+    """The places of a route, from one of its ends to the other."""
+    across = v.layout.map.grid.across
+    by_arrival = {6 * hex_ + e: (hex_, piece) for hex_, piece in pieces for e in piece.edges}
+    hex_, piece = next(one for one in pieces if len(one[1].edges) == 1)
+    places = places_of(piece, hex_)[::-1]
+    out = 6 * hex_ + piece.edges[0]
+    while True:
+        came_by = across[out]
+        hex_, piece = by_arrival[came_by]
+        places += places_of(piece, hex_)
+        if len(piece.edges) == 1:
+            return places
+        out = 6 * hex_ + sum(piece.edges) - came_by % 6

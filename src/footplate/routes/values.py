@@ -23,17 +23,22 @@ class Late(Exception):
 class Clock:
     """Counts nodes of a search; `expires` is a time of `perf_counter`, looked at now and then."""
 
-    __slots__ = ("expires", "left")
+    __slots__ = ("expires", "floor", "left")
 
     def __init__(self, nodes: int, expires: float) -> None:
         self.left = nodes
+        self.floor = 0
         self.expires = expires
         if perf_counter() > expires:
             self.left = 0
 
+    def only(self, nodes: int | None) -> None:
+        """From now on only so many nodes, or all that are left."""
+        self.floor = 0 if nodes is None else max(0, self.left - nodes)
+
     def tick(self) -> None:
         self.left -= 1
-        if self.left < 0 or (not self.left & 63 and perf_counter() > self.expires):
+        if self.left < self.floor or (not self.left & 63 and perf_counter() > self.expires):
             raise Late
 
 
@@ -142,8 +147,15 @@ class Values:
         return [paid, (0, self._pays(stop))] if self.kind.counts == "best" and cost else [paid]
 
     def is_route(self, legs: Sequence[Leg]) -> bool:
-        """Do these legs out of a station hold two stops of the sort that makes a route?"""
-        return not self.some_make_none or any(leg.to in self.makes for leg in legs)
+        """Do these legs out of a station hold two stops of the sort that makes a route, and cross no side twice?"""
+        if self.some_make_none and not any(leg.to in self.makes for leg in legs):
+            return False
+        crossed = 0
+        for leg in legs if self.rules.shared else ():
+            if crossed & leg.crosses:
+                return False
+            crossed |= leg.crosses
+        return True
 
 
 def treasury_in_reach(layout: Layout, company: str, trains: Sequence[TrainKind], rules: RunRules) -> int:

@@ -7,10 +7,11 @@ from footplate.game.actions import Action
 from footplate.game.step import Open, Option
 
 MOODS = (0.05, 0.3, 1, 4)
+LASTING = 150  # choices; with one mood for ever some auctions would never end
 
 
 class MoodyPlayer(RandomPlayer):
-    """Likes some kinds of action better than others, all game long.
+    """For a while likes some kinds of action better than others, then has other moods.
 
     Even chance sells what it has bought before any limit is near, and buys trains long before money is short; whoever
     dislikes to sell, or to lay track, comes to places in the rules that it never sees.
@@ -19,6 +20,7 @@ class MoodyPlayer(RandomPlayer):
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__(seed)
         self._moods: dict[type[Action], float] = {}
+        self._choices = 0
 
     def pick(self, options: list[Option]) -> Action:
         """First a kind of action, as he is inclined, then any option of that kind."""
@@ -27,7 +29,12 @@ class MoodyPlayer(RandomPlayer):
             kinds.setdefault(type(option.action if isinstance(option, Open) else option), []).append(option)
         (kind,) = self._random.choices(list(kinds), [self._mood(kind) for kind in kinds])
         option = self._random.choice(kinds[kind])
+        self._choices += 1
+        if self._choices % LASTING == 0:
+            self._moods.clear()
         return option.sample(self._random.randrange) if isinstance(option, Open) else option
 
     def _mood(self, kind: type[Action]) -> float:
-        return self._moods.setdefault(kind, self._random.choice(MOODS))
+        if kind not in self._moods:
+            self._moods[kind] = self._random.choice(MOODS)
+        return self._moods[kind]
