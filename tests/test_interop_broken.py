@@ -63,8 +63,11 @@ def test_cut_off(tenths: int) -> None:
         b'{"title": "1889", "players": [], "actions": [], "settings": {"seed": "x"}}',
         b'{"title": "1889", "players": [], "actions": [NaN]}',
         b'{"title": "1889", "players": [], "actions": [{"type": "pass", "id": 1e999}]}',
-        b"[" * 100_000,
-        b'{"title": "1889", "players": [], "actions": [' + b'{"type": "pass", "auto_actions": [' * 50_000,
+        pytest.param(b"[" * 100_000, id="nested"),
+        pytest.param(
+            b'{"title": "1889", "players": [], "actions": [' + b'{"type": "pass", "auto_actions": [' * 50_000,
+            id="nested actions",
+        ),
     ],
 )
 def test_not_a_game(raw: bytes) -> None:
@@ -241,7 +244,7 @@ def lines_of(*lines: Any) -> bytes:
     return gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
 
 
-@pytest.mark.parametrize("line", [b"{", b"\xff\n", b"[]", b"[" * 100_000])
+@pytest.mark.parametrize("line", [b"{", b"\xff\n", b"[]", pytest.param(b"[" * 100_000, id="nested")])
 def test_a_trace_that_cannot_be_read(tmp_path: Path, line: bytes) -> None:
     for trace in (gzip.compress(line), line):
         with pytest.raises(BadRecord, match=r"trace\.jsonl\.gz"):

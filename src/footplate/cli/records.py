@@ -82,15 +82,15 @@ def audit(file: Path, as_json: bool) -> None:
       footplate audit 18xx-game.json --json
     """
     raw, place = read_bytes(file), str(file)
-    from footplate.interop.audit import audit as departures_of
+    from footplate.interop.audit import audit as audit_file
+    from footplate.interop.audit import audit_game
     from footplate.interop.gamefile import decode_game_file
 
     with sense(place), progress(f"Auditing {file.name}"):
         if is_record(raw, place):
-            from footplate.interop.exports import export_game
-
-            raw = msgspec.json.encode(export_game(load_game(file)))
-        departures = departures_of(decode_game_file(raw, place), place)
+            departures = audit_game(load_game(file))
+        else:
+            departures = audit_file(decode_game_file(raw, place), place)
     if as_json:
         print_json([msgspec.to_builtins(departure) for departure in departures])
         return

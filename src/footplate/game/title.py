@@ -39,11 +39,15 @@ class Title:
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
 
-    def __init__(self, data: TitleData, players: int, options: Iterable[str] = ()) -> None:
+    def __init__(
+        self, data: TitleData, players: int, options: Iterable[str] = (), map_: BoardMap | None = None
+    ) -> None:
         low, high = data.title.players
         if not low <= players <= high:
             raise UnknownTitle(f"{data.title.id} is for {low} to {high} players, not {players}")
         self.data = data
+        # the printed board is the same under all options: titles of one game share it and its tables
+        self.map = map_ or BoardMap(data.map, data.tile, data.tiles.upgrades)
         self.id = data.title.id
         self.options = frozenset(options)
         self._option_data = {o.name: o for o in data.option}
@@ -63,10 +67,6 @@ class Title:
                 self.tile_counts[number] = self.tile_counts.get(number, 0) + count
         self.certificate_limit = data.setup.certificate_limit[players]
         self._kinds: dict[tuple[str, str], TrainKind] = {}
-
-    @cached_property
-    def map(self) -> BoardMap:
-        return BoardMap(self.data.map, self.data.tile, self.data.tiles.upgrades)
 
     @cached_property
     def homes(self) -> dict[str, tuple[int, int]]:

@@ -67,7 +67,7 @@ class RunRoutes(CompanyStep, frozen=True):
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, RunTrains)
         if action.revenue is not None:
-            if not pos.title.takes_declared_runs(pos):
+            if not pos.title.takes_declared_runs(pos) or action.revenue < 0:
                 raise pos.refuse("run.declared", company=self.company)
             return
         try:

@@ -100,7 +100,7 @@ class Outlook:
             out = ways.setdefault(into, {})
             for action in actions:
                 uses = [0] * (1 + len(self.trains))
-                for share in action.shares:
+                for share in action.move.shares:
                     uses[0] += share.ends
                     uses[1 + share.train] += share.price
                 value = action.value - uses[0] * self.end_price

@@ -48,7 +48,7 @@ class Move(NamedTuple):
 def pieces_of(layout: Layout, values: Values, hex_: int, edges: Sequence[int]) -> list[Piece]:
     """All pieces of a hex of which only these edges can be used."""
     face = layout.faces[hex_]
-    pieces = []
+    pieces: list[Piece] = []
     for a in edges:
         pieces.extend(Piece((a, end)) for end in face.via[a] if a < end < FIRST_STOP and end in edges)
         if values.is_mine(hex_) and face.via[a]:

@@ -8,6 +8,7 @@ and sets of them put together that share no hex side.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from math import inf
 from time import perf_counter
 from typing import NamedTuple
@@ -127,10 +128,8 @@ class _Search:
         clock.only(None)
         values = [self.hunts[kind].values for kind in self.trains]
         sweep = Sweep(values, clock, self.least, self.task.scale, self.bound, self._offered)
-        try:
+        with suppress(Late):
             sweep.run(self.value)
-        except Late:
-            pass
         self.bound = max(self.value, sweep.bound)
 
     def _offered(self, routes: tuple[Route, ...]) -> int:

@@ -6,12 +6,12 @@ Sides between hexes swept and hexes to come have numbered *slots*; a slot is fre
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from footplate.board.hexes import EDGES
 from footplate.board.layout import Node
 from footplate.routes.kinds import stop_at
-from footplate.routes.pieces import Move, Moves, Share
+from footplate.routes.pieces import Move, Moves
 from footplate.routes.values import Values
 
 IN_IN: Final = 0  # a piece joins two crossings behind it,
@@ -21,14 +21,17 @@ IN_END: Final = 3  # ends one,
 OUT_END: Final = 4  # or begins one that is closed behind
 
 
-class Action(NamedTuple):
+class Action:
     """A move in terms of slots."""
 
-    value: int
-    leaves: int  # slots crossed to hexes to come, as a bit mask
-    links: tuple[tuple[int, int, int, int], ...]  # what each piece does, its slots, its train
-    shares: tuple[Share, ...]
-    move: Move
+    __slots__ = ("leaves", "links", "memo", "move", "value")
+
+    def __init__(self, move: Move, leaves: int, links: tuple[tuple[int, int, int, int], ...]) -> None:
+        self.move = move
+        self.value = move.value
+        self.leaves = leaves  # slots crossed to hexes to come, as a bit mask
+        self.links = links  # what each piece does, its slots, its train
+        self.memo: dict[Any, Any] = {}  # for the sweep to keep what the action leads to
 
 
 class Stage:
@@ -61,7 +64,7 @@ def _action(move: Move, comes: dict[int, int], goes: dict[int, int]) -> Action:
             links.append((IN_OUT, into[0], out[0], train))
         else:
             links.append((OUT_OUT, out[0], out[1], train))
-    return Action(move.value, leaves, tuple(links), move.shares, move)
+    return Action(move, leaves, tuple(links))
 
 
 def stages(trains: Sequence[Values]) -> list[Stage] | None:

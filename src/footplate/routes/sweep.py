@@ -19,6 +19,7 @@ from footplate.routes.stages import IN_END, IN_IN, IN_OUT, OUT_END, Action, Stag
 from footplate.routes.values import Clock, Values
 
 WIDTHS = (200, 2_000, 20_000, 200_000)  # states kept between two hexes, one try after the other
+BOLD = 0.3
 
 
 class Train(NamedTuple):
@@ -49,6 +50,10 @@ class Entry(NamedTuple):
     order: tuple[int, ...]  # the train that was i is now order[i]
 
 
+#: what an action makes of what the trains have done, the prizes it wins, and what is left to them after it
+Outcome = tuple[tuple[Train, ...], int, int]
+
+
 class Sweep:
     """Looks for runs better than the best known; `offer` is told of each one and answers the best value there is."""
 
@@ -70,6 +75,7 @@ class Sweep:
         self.stages = stages(trains)
         self.twins = [[j for j, other in enumerate(trains) if other.kind == v.kind] for v in trains]
         self.has_twins = any(len(group) > 1 for group in self.twins)
+        self.same = list(range(len(trains)))
         self.unit = self._unit()
         self.rest_cache: dict[tuple[Train, ...], int] = {}
         self.outlook: Outlook | None = None
@@ -108,7 +114,7 @@ class Sweep:
         for i, stage in enumerate(self.stages):
             layer = self._through(stage, layers[-1], self.outlook.ahead[i + 1], floor)
             if len(layer) > width:
-                kept = sorted(layer.items(), key=lambda item: -item[1].hope)
+                kept = sorted(layer.items(), key=lambda item: -item[1].hope + BOLD * (item[1].hope - item[1].value))
                 self.dropped = max(self.dropped, kept[width][1].hope)
                 layer = dict(kept[:width])
             layers.append(layer)
@@ -120,34 +126,39 @@ class Sweep:
     def _through(self, stage: Stage, layer: dict[Key, Entry], ahead: dict[int, int], floor: int) -> dict[Key, Entry]:
         """All situations beyond a hex."""
         after: dict[Key, Entry] = {}
+        chances: dict[tuple[tuple[int, ...], int], list[tuple[int, int, Action]]] = {}
         count = len(self.trains)
-        clear = ~stage.arrives
-        tick = self.clock.tick
-        for key, (value, _, crossed, _, _, _) in layer.items():
-            slots, done, treasury = key
+        for key, entry in layer.items():
+            self.clock.tick()
+            slots, done, _ = key
+            value = entry.value
+            rest = entry.crossed & ~stage.arrives
             arrivals = tuple([(slots[s] - 1) % count if slots[s] else -1 for s in stage.arrivals])
-            rest = crossed & clear
-            tick()
-            for action in stage.actions.get(arrivals, ()):
-                crossing = rest | action.leaves
-                now = value + action.value
-                if crossing not in ahead or now + ahead[crossing] + self._left(done) <= floor:
+            options = chances.get((arrivals, rest))
+            if options is None:
+                options = chances[arrivals, rest] = _chances(stage, arrivals, rest, ahead)
+            enough = floor - value - self._left(done)
+            for chance, crossing, action in options:
+                if chance <= enough:
+                    break
+                outcome = action.memo[done] if done in action.memo else self._outcome(action, done)
+                if outcome is None or value + chance + outcome[1] + outcome[2] <= floor:
                     continue
-                result = self._act(stage, action, slots, done)
-                if result is None:
+                now = value + action.value + outcome[1]
+                beyond = list(slots)
+                finished = self._link(action.links, beyond)
+                did: tuple[Train, ...] | None = outcome[0]
+                if finished:
+                    did = self._finish(finished, beyond, outcome[0])
+                if finished is None or did is None or not (stage.stations_to_come or self._all_served(beyond, did)):
                     continue
-                beyond, did, prize = result
-                now += prize
-                hope = now + ahead[crossing] + self._left(did)
-                if hope <= floor:
-                    continue
+                hope = value + chance + outcome[1] + (self._left(did) if finished else outcome[2])
+                where: Key = (tuple(beyond), did, min(self.least, now % self.scale))
                 order: tuple[int, ...] = ()
                 if self.has_twins:
-                    beyond, did, order = self._sorted(beyond, did)
-                paid = min(self.least, treasury + action.value % self.scale) if self.least else 0
-                where: Key = (beyond, did, paid)
+                    where, order = self._sorted(where)
                 known = after.get(where)
-                if known is None or now > known.value:
+                if hope > floor and (known is None or now > known.value):
                     after[where] = Entry(now, hope, crossing, key, action, order)
         return after
 
@@ -165,13 +176,12 @@ class Sweep:
             self.rest_cache[done] = known
         return known
 
-    def _act(
-        self, stage: Stage, action: Action, slots: tuple[int, ...], done: tuple[Train, ...]
-    ) -> tuple[tuple[int, ...], tuple[Train, ...], int] | None:
-        """The situation after an action, and what prizes it wins; None if it cannot be done."""
+    def _outcome(self, action: Action, done: tuple[Train, ...]) -> Outcome | None:
+        """What the trains have done after an action, if they can do it; kept, for it is asked for often."""
         did = list(done)
         prize = 0
-        for share in action.shares:
+        action.memo[done] = None
+        for share in action.move.shares:
             v, was = self.trains[share.train], done[share.train]
             ends, spent = was.ends + share.ends, was.spent + share.price
             if was == DONE or ends > 2 or (v.is_limited and spent > (v.kind.reach or 0)):
@@ -182,21 +192,24 @@ class Sweep:
             prize += v.prize(was.tags, tags) if tags != was.tags else 0
             station = was.station or share.station
             did[share.train] = Train(ends, station, min(2, was.makes + share.makes), spent, tags)
-        beyond = list(slots)
-        finished = self._link(action.links, beyond)
-        if finished is None:
-            return None
+        outcome = action.memo[done] = tuple(did), prize, self._left(tuple(did))
+        return outcome
+
+    def _finish(self, finished: list[int], slots: list[int], did: tuple[Train, ...]) -> tuple[Train, ...] | None:
+        """The routes of these trains are whole: so they must be legal, and all that the trains have run."""
         count = len(did)
         for train in finished:
             now = did[train]
-            if not now.station or now.makes < 2 or any(code and (code - 1) % count == train for code in beyond):
+            if not now.station or now.makes < 2 or any(code and (code - 1) % count == train for code in slots):
                 return None
-            did[train] = DONE
-        if not stage.stations_to_come:
-            for i, now in enumerate(did):
-                if not now.station and (now != IDLE or any(code and (code - 1) % count == i for code in beyond)):
-                    return None
-        return tuple(beyond), tuple(did), prize
+            did = (*did[:train], DONE, *did[train + 1 :])
+        return did
+
+    def _all_served(self, slots: list[int], did: tuple[Train, ...]) -> bool:
+        """Has every train that runs met a station?"""
+        count = len(did)
+        late = [i for i, now in enumerate(did) if not now.station]
+        return not any(did[i] != IDLE or any(code and (code - 1) % count == i for code in slots) for i in late)
 
     def _link(self, links: tuple[tuple[int, int, int, int], ...], slots: list[int]) -> list[int] | None:
         """Join the crossings as the pieces do. A slot in use holds 1 + (slot of the other end + 1) * trains + train,
@@ -234,27 +247,31 @@ class Sweep:
                 slots[b] = 1 + (a + 1) * count + train
         return finished
 
-    def _sorted(
-        self, slots: tuple[int, ...], done: tuple[Train, ...]
-    ) -> tuple[tuple[int, ...], tuple[Train, ...], tuple[int, ...]]:
+    def _sorted(self, key: Key) -> tuple[Key, tuple[int, ...]]:
         """Trains of one kind can be exchanged: the one with the first crossing goes first."""
+        slots, done, treasury = key
         count = len(done)
-        first = [
-            next((i for i, code in enumerate(slots) if code and (code - 1) % count == t), 999) for t in range(count)
-        ]
+        first = [count] * count  # the place of each train among those that cross
+        place = 0
+        for code in slots:
+            if code and first[(code - 1) % count] == count:
+                first[(code - 1) % count] = place
+                place += 1
+                if place == count:
+                    break
         order = [0] * count
         for t, group in enumerate(self.twins):
             if group[0] == t:
-                ranked = sorted(group, key=lambda one: (first[one], done[one]))
-                for place, one in zip(group, ranked, strict=True):
-                    order[one] = place
-        if order == list(range(count)):
-            return slots, done, ()
-        moved = tuple(code and code - (code - 1) % count + order[(code - 1) % count] for code in slots)
+                ranked = sorted(group, key=lambda one: (first[one], done[one])) if len(group) > 1 else group
+                for to, one in zip(group, ranked, strict=True):
+                    order[one] = to
+        if order == self.same:
+            return key, ()
+        moved = tuple([code and code - (code - 1) % count + order[(code - 1) % count] for code in slots])
         did = list(done)
-        for t, place in enumerate(order):
-            did[place] = done[t]
-        return moved, tuple(did), tuple(order)
+        for t, to in enumerate(order):
+            did[to] = done[t]
+        return (moved, tuple(did), treasury), tuple(order)
 
     def _routes(self, layers: list[dict[Key, Entry]], key: Key) -> tuple[Route, ...]:
         """Put the pieces of all hexes together."""
@@ -274,6 +291,19 @@ class Sweep:
         return tuple(
             spell(layout, v.kind.name, _walk(v, own)) for v, own in zip(self.trains, pieces, strict=True) if own
         )
+
+
+def _chances(
+    stage: Stage, arrivals: tuple[int, ...], rest: int, ahead: dict[int, int]
+) -> list[tuple[int, int, Action]]:
+    """What can be done in a hex, the most promising first, with the slots crossed after it."""
+    chances = [
+        (action.value + ahead[rest | action.leaves], rest | action.leaves, action)
+        for action in stage.actions.get(arrivals, ())
+        if rest | action.leaves in ahead
+    ]
+    chances.sort(key=lambda chance: -chance[0])
+    return chances
 
 
 def _walk(v: Values, pieces: list[tuple[int, Piece]]) -> list[Place]:

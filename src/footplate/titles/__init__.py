@@ -10,6 +10,7 @@ from importlib.resources import files
 
 import msgspec
 
+from footplate.board.boardmap import BoardMap
 from footplate.game.errors import UnknownTitle
 from footplate.game.title import Title
 from footplate.game.titledata import TitleData
@@ -50,9 +51,15 @@ def load(title_id: str, players: int, options: Iterable[str] = ()) -> Title:
     return _load(title_id, players, frozenset(options))
 
 
+@cache
+def _board(title_id: str) -> BoardMap:
+    data = title_data(title_id)
+    return BoardMap(data.map, data.tile, data.tiles.upgrades)
+
+
 @lru_cache(maxsize=64)
 def _load(title_id: str, players: int, options: frozenset[str]) -> Title:
     data = title_data(title_id)
     room, name = TITLES[title_id]
     rules: type[Title] = getattr(import_module(f"footplate.titles.{room}.rules"), name)
-    return rules(data, players, options)
+    return rules(data, players, options, _board(title_id))

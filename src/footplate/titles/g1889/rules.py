@@ -91,7 +91,11 @@ class Shikoku(Title):
         return self.may_lay_port(pos) and pos.privates[PORT] == pos.president(company)
 
     def has_window(self, pos: Position, player: str) -> bool:
-        return not self.has("passed-over-with-powers") and super().has_window(pos, player)
+        """Agreeing to stop is no power."""
+        if self.has("passed-over-with-powers"):
+            return False
+        powers = (step for step in self.asides(pos) if not isinstance(step, Agreement))
+        return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in powers)
 
     # ---- money and privates ----
 
