@@ -1,81 +1,72 @@
 """How much the hexes to come can be worth: the bound of the sweep.
 
-For every set of sides crossed into the hexes to come, the best set of pieces there that uses just these is found, going
-back from the last hex; that the pieces make up routes, one for each train, through a station, is not asked. That the
-trains have two ends each and a reach is kept in mind by prices (Lagrange multipliers) on ends and on reach.
+Each train is looked at alone. For every set of sides that it has crossed into the hexes to come, the best set of pieces
+there that uses just these is found, going back from the last hex; that the pieces make up one route, through a station,
+is not asked. That a train has two ends and a reach, and that no side serves two trains, is kept in mind by prices
+(Lagrange multipliers) on ends, on reach and on sides: at any prices that are not negative the bound is valid.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from footplate.routes.stages import Stage
+from footplate.routes.stages import Stage, stages
 from footplate.routes.values import Clock, Values
 
-ROUNDS = 12
+ROUNDS = 60
+PATIENCE = 4
 
 
-class Outlook:
-    """`ahead[i]` says, by the slots crossed, what the stages from i on are worth at most, at the prices."""
+class Way(NamedTuple):
+    """A way through a hex for one train, by the slots it comes in and leaves by."""
 
-    def __init__(self, trains: Sequence[Values], row: Sequence[Stage], clock: Clock, best: int) -> None:
-        self.trains = trains
+    value: int
+    ends: int
+    price: int
+    leaves: int
+    slots: tuple[int, ...]  # those it leaves by
+
+
+class Usage(NamedTuple):
+    ends: int
+    price: int
+    sides: set[tuple[int, int]]
+
+
+class Single:
+    """The outlook of one kind of train. `ahead[i]`: by the slots crossed, what the stages from i on can be worth."""
+
+    def __init__(self, v: Values, row: Sequence[Stage], clock: Clock) -> None:
+        self.values = v
         self.row = row
         self.clock = clock
-        self.crossings = self._crossings()
+        self.reach = v.kind.reach or 0
+        self.hope = sum(p.value for p in v.prizes if p.tags & ~v.local_tags)
         self.end_price = 0
-        self.prices = [0] * len(trains)
+        self.reach_price = 0
+        self.ways = [_ways(stage) for stage in row]
+        self.crossings = self._crossings()
         self.ahead: list[dict[int, int]] = []
-        self.bound = 0
-        self._settle(best)
 
     def _crossings(self) -> list[set[int]]:
         """The sets of slots that can be crossed before each stage."""
         found = [{0}]
-        for stage in self.row:
-            ways: dict[int, set[int]] = {}
-            for arrivals, actions in stage.actions.items():
-                into = sum(1 << slot for slot, t in zip(stage.arrivals, arrivals, strict=True) if t >= 0)
-                ways.setdefault(into, set()).update(action.leaves for action in actions)
+        for stage, ways in zip(self.row, self.ways, strict=True):
             after: set[int] = set()
             for crossed in found[-1]:
                 self.clock.tick()
                 rest = crossed & ~stage.arrives
-                after.update(rest | leaves for leaves in ways.get(crossed & stage.arrives, ()))
+                after.update(rest | way.leaves for way in ways.get(crossed & stage.arrives, ()))
             found.append(after)
         return found
 
-    def _settle(self, best: int) -> None:
-        """Find prices at which the bound is low: more where more is used than there is."""
-        kept: tuple[int, int, list[int], list[dict[int, int]]] | None = None
-        budget = [2 * len(self.trains)] + [(v.kind.reach or 0) for v in self.trains]
-        pace = 1.0
-        for _ in range(ROUNDS):
-            ahead, used = self._look()
-            bound = ahead[0][0] + self.end_price * budget[0]
-            bound += sum(price * reach for price, reach in zip(self.prices, budget[1:], strict=True))
-            bound += sum(p.value for v in self.trains for p in v.prizes if p.tags & ~v.local_tags)
-            if kept is None or bound < kept[0]:
-                kept = (bound, self.end_price, list(self.prices), ahead)
-            else:
-                pace /= 2
-            excess = [u - b for u, b in zip(used, budget, strict=True)]
-            prices = [self.end_price, *self.prices]
-            excess = [e if e > 0 or p else 0 for e, p in zip(excess, prices, strict=True)]
-            length = sum(e * e for e in excess)
-            if not length or bound <= best:
-                break
-            step = pace * (bound - best) / length
-            prices = [max(0, round(p + step * e)) for p, e in zip(prices, excess, strict=True)]
-            self.end_price, self.prices = prices[0], prices[1:]
-        assert kept is not None
-        self.bound, self.end_price, self.prices, self.ahead = kept
-
-    def _look(self) -> tuple[list[dict[int, int]], list[int]]:
-        """The worth of the stages to come at these prices, and what the best of all uses of ends and reach."""
+    def look(self, side_prices: Sequence[dict[int, int]]) -> tuple[int, Usage]:
+        """The most that one train can earn at these prices, and what it uses for it."""
         ahead: list[dict[int, int]] = [{0: 0}]
-        ways_of = [self._ways(stage) for stage in self.row]
-        for stage, crossings, ways in zip(self.row[::-1], self.crossings[-2::-1], ways_of[::-1], strict=True):
+        reduced = [self._reduced(ways, prices) for ways, prices in zip(self.ways, side_prices, strict=True)]
+        for stage, crossings, ways in zip(self.row[::-1], self.crossings[-2::-1], reduced[::-1], strict=True):
+            self.clock.tick()
             beyond = ahead[-1]
             here: dict[int, int] = {}
             for crossed in crossings:
@@ -87,38 +78,137 @@ class Outlook:
                 ]
                 if options:
                     here[crossed] = max(options)
-            self.clock.tick()
             ahead.append(here)
         ahead.reverse()
-        return ahead, self._used(ahead, ways_of)
+        self.ahead = ahead
+        return ahead[0][0] + self.left(0, 0) + self.hope, self._used(reduced)
 
-    def _ways(self, stage: Stage) -> dict[int, dict[int, tuple[int, tuple[int, ...]]]]:
-        """By slots crossed into the hex and out of it: the best value less prices, and what it uses."""
-        ways: dict[int, dict[int, tuple[int, tuple[int, ...]]]] = {}
-        for arrivals, actions in stage.actions.items():
-            into = sum(1 << slot for slot, t in zip(stage.arrivals, arrivals, strict=True) if t >= 0)
-            out = ways.setdefault(into, {})
-            for action in actions:
-                uses = [0] * (1 + len(self.trains))
-                for share in action.move.shares:
-                    uses[0] += share.ends
-                    uses[1 + share.train] += share.price
-                value = action.value - uses[0] * self.end_price
-                value -= sum(u * p for u, p in zip(uses[1:], self.prices, strict=True))
-                if action.leaves not in out or value > out[action.leaves][0]:
-                    out[action.leaves] = (value, tuple(uses))
-        return ways
+    def left(self, ends: int, spent: int) -> int:
+        """The worth of what a train has left of its ends and reach, at the prices."""
+        return self.end_price * (2 - ends) + self.reach_price * (self.reach - spent)
 
-    def _used(
-        self, ahead: list[dict[int, int]], ways_of: list[dict[int, dict[int, tuple[int, tuple[int, ...]]]]]
-    ) -> list[int]:
-        total = [0] * (1 + len(self.trains))
-        crossed = 0
-        for stage, ways, here, beyond in zip(self.row, ways_of, ahead, ahead[1:], strict=False):
+    def _reduced(self, ways: dict[int, list[Way]], prices: dict[int, int]) -> dict[int, dict[int, tuple[int, Way]]]:
+        """The best way by the slots it comes in and leaves by, with its value less the prices."""
+        best: dict[int, dict[int, tuple[int, Way]]] = {}
+        for into, options in ways.items():
+            out = best[into] = {}
+            for way in options:
+                value = way.value - way.ends * self.end_price - way.price * self.reach_price
+                for slot in way.slots:
+                    value -= prices[slot]
+                if way.leaves not in out or value > out[way.leaves][0]:
+                    out[way.leaves] = (value, way)
+        return best
+
+    def _used(self, reduced: list[dict[int, dict[int, tuple[int, Way]]]]) -> Usage:
+        ends = price = crossed = 0
+        sides: set[tuple[int, int]] = set()
+        for i, (stage, ways) in enumerate(zip(self.row, reduced, strict=True)):
             rest = crossed & ~stage.arrives
-            for leaves, (value, uses) in ways[crossed & stage.arrives].items():
-                if rest | leaves in beyond and value + beyond[rest | leaves] == here[crossed]:
-                    total = [a + b for a, b in zip(total, uses, strict=True)]
+            beyond = self.ahead[i + 1]
+            for leaves, (value, way) in ways[crossed & stage.arrives].items():
+                if rest | leaves in beyond and value + beyond[rest | leaves] == self.ahead[i][crossed]:
+                    ends += way.ends
+                    price += way.price
+                    sides.update((i, slot) for slot in way.slots)
                     crossed = rest | leaves
                     break
-        return total
+        return Usage(ends, price, sides)
+
+
+def _ways(stage: Stage) -> dict[int, list[Way]]:
+    """By the slots it comes in by, all that one train can do in a hex; what is no better than another is left out."""
+    best: dict[tuple[int, int, int, int], int] = {}
+    for arrivals, actions in stage.actions.items():
+        into = sum(1 << slot for slot, t in zip(stage.arrivals, arrivals, strict=True) if t >= 0)
+        for action in actions:
+            ends = sum(share.ends for share in action.move.shares)
+            price = sum(share.price for share in action.move.shares)
+            key = (into, action.leaves, ends, price)
+            best[key] = max(best.get(key, 0), action.value)
+    ways: dict[int, list[Way]] = {}
+    for (into, leaves, ends, price), value in best.items():
+        slots = tuple(slot for slot in range(leaves.bit_length()) if leaves >> slot & 1)
+        ways.setdefault(into, []).append(Way(value, ends, price, leaves, slots))
+    return ways
+
+
+class Outlook:
+    """The outlook of all trains together, at prices that make the bound low."""
+
+    def __init__(self, trains: Sequence[Values], clock: Clock, best: int, taken: int) -> None:
+        singles: dict[object, Single] = {}
+        for v in trains:
+            if v.kind not in singles:
+                row = stages([v], taken)
+                assert row is not None
+                singles[v.kind] = Single(v, row, clock)
+        self.singles = [singles[v.kind] for v in trains]  # one for each train
+        self.row = self.singles[0].row
+        self.side_prices: list[dict[int, int]] = [dict.fromkeys(stage.departures, 0) for stage in self.row]
+        self.bound = 0
+        self._settle(best)
+        #: what the sides still to be crossed beyond each stage are worth
+        self.sides_left = [0]
+        for prices in self.side_prices[::-1]:
+            self.sides_left.append(self.sides_left[-1] + sum(prices.values()))
+        self.sides_left.reverse()
+
+    def _settle(self, best: int) -> None:
+        """Lower the bound by prices: higher where more is used than there is, lower where less is."""
+        kinds = list({id(single): single for single in self.singles}.values())
+        counts = [sum(single is one for one in self.singles) for single in kinds]
+        kept: tuple[int, list[tuple[int, int, list[dict[int, int]]]], list[dict[int, int]]] | None = None
+        pace, tired = 1.0, 0
+        for _ in range(ROUNDS):
+            looks = [single.look(self.side_prices) for single in kinds]
+            bound = sum(n * worth for n, (worth, _) in zip(counts, looks, strict=True))
+            bound += sum(sum(prices.values()) for prices in self.side_prices)
+            if kept is None or bound < kept[0]:
+                state = [(single.end_price, single.reach_price, single.ahead) for single in kinds]
+                kept = (bound, state, [dict(prices) for prices in self.side_prices])
+                tired = 0
+            else:
+                tired += 1
+                if tired == PATIENCE:
+                    pace, tired = pace / 2, 0
+            if bound <= best or not self._move(kinds, counts, [usage for _, usage in looks], pace * (bound - best)):
+                break
+        assert kept is not None
+        self.bound, state, self.side_prices = kept
+        for single, (single.end_price, single.reach_price, single.ahead) in zip(kinds, state, strict=True):
+            pass
+
+    def _move(self, kinds: list[Single], counts: list[int], usages: list[Usage], push: float) -> bool:
+        """Change the prices against what is used too much or not fully; False if nothing is amiss."""
+        excess: dict[tuple[int, int], int] = {}
+        for n, usage in zip(counts, usages, strict=True):
+            for side in usage.sides:
+                excess[side] = excess.get(side, 0) + n
+        over: dict[tuple[int, int], int] = {}
+        for i, prices in enumerate(self.side_prices):
+            for slot, price in prices.items():
+                much = excess.get((i, slot), 0) - 1
+                if much > 0 or (much < 0 and price):
+                    over[i, slot] = much
+        ends = [
+            _amiss(n * (usage.ends - 2), one.end_price) for one, n, usage in zip(kinds, counts, usages, strict=True)
+        ]
+        reach = [
+            _amiss(n * (usage.price - one.reach), one.reach_price)
+            for one, n, usage in zip(kinds, counts, usages, strict=True)
+        ]
+        length = sum(e * e for e in (*over.values(), *ends, *reach))
+        if not length:
+            return False
+        step = push / length
+        for (i, slot), much in over.items():
+            self.side_prices[i][slot] = max(0, round(self.side_prices[i][slot] + step * much))
+        for one, more, further in zip(kinds, ends, reach, strict=True):
+            one.end_price = max(0, round(one.end_price + step * more))
+            one.reach_price = max(0, round(one.reach_price + step * further))
+        return True
+
+
+def _amiss(excess: int, price: int) -> int:
+    return excess if excess > 0 or price else 0

@@ -45,7 +45,7 @@ class Move(NamedTuple):
     shares: tuple[Share, ...]
 
 
-def pieces_of(layout: Layout, values: Values, hex_: int, edges: Sequence[int]) -> list[Piece]:
+def pieces_of(layout: Layout, values: Values, hex_: int, edges: Sequence[int], taken: int) -> list[Piece]:
     """All pieces of a hex of which only these edges can be used."""
     face = layout.faces[hex_]
     pieces: list[Piece] = []
@@ -61,7 +61,7 @@ def pieces_of(layout: Layout, values: Values, hex_: int, edges: Sequence[int]) -
         pieces.extend(Piece((a,), stop) for a in ways)
         if stop not in values.ends:
             pieces.extend(Piece((a, b), stop) for a in ways for b in ways if a < b)
-            ports = [leg for leg in values.legs[stop] if stop_at(layout, leg.to).beside]
+            ports = [leg for leg in values.legs[stop] if stop_at(layout, leg.to).beside and not leg.sides & taken]
             pieces.extend(Piece((a,), stop, port) for a in ways for port in ports)
     return pieces
 
@@ -76,13 +76,14 @@ class Moves:
         edges: Sequence[int],
         comes: Sequence[int],
         exclusive: dict[Node, int],
+        taken: int,
     ) -> None:
         self.trains = trains
         self.hex = hex_
         self.goes = [e for e in edges if e not in comes]
         self.exclusive = exclusive
         self.by_arrivals: dict[tuple[int, ...], list[Move]] = {}
-        pieces = pieces_of(trains[0].layout, trains[0], hex_, edges)
+        pieces = pieces_of(trains[0].layout, trains[0], hex_, edges, taken)
         for chosen in _disjoint(pieces, 0):
             for move in self._labelled(chosen):
                 on = {e: t for piece, t in zip(move.pieces, move.trains, strict=True) for e in piece.edges}

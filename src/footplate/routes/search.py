@@ -127,7 +127,7 @@ class _Search:
         clock = self.task.clock
         clock.only(None)
         values = [self.hunts[kind].values for kind in self.trains]
-        sweep = Sweep(values, clock, self.least, self.task.scale, self.bound, self._offered)
+        sweep = Sweep(values, clock, self.least, self.task.scale, self.bound, 0, self._offered)
         with suppress(Late):
             sweep.run(self.value)
         self.bound = max(self.value, sweep.bound)

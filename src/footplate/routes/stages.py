@@ -24,12 +24,15 @@ OUT_END: Final = 4  # or begins one that is closed behind
 class Action:
     """A move in terms of slots."""
 
-    __slots__ = ("leaves", "links", "memo", "move", "value")
+    __slots__ = ("by_train", "leaves", "links", "memo", "move", "value")
 
-    def __init__(self, move: Move, leaves: int, links: tuple[tuple[int, int, int, int], ...]) -> None:
+    def __init__(
+        self, move: Move, leaves: int, by_train: tuple[int, ...], links: tuple[tuple[int, int, int, int], ...]
+    ) -> None:
         self.move = move
         self.value = move.value
         self.leaves = leaves  # slots crossed to hexes to come, as a bit mask
+        self.by_train = by_train  # the same for each train
         self.links = links  # what each piece does, its slots, its train
         self.memo: dict[Any, Any] = {}  # for the sweep to keep what the action leads to
 
@@ -41,21 +44,26 @@ class Stage:
         self.hex = hex_
         self.slots = 0  # of the whole sweep
         self.arrivals = list(comes.values())
+        self.departures = list(goes.values())
         self.arrives = sum(1 << slot for slot in comes.values())
         self.stations_to_come = True
         self.actions: dict[tuple[int, ...], list[Action]] = {
-            arrivals: sorted((_action(move, comes, goes) for move in found), key=lambda action: -action.value)
+            arrivals: sorted(
+                (_action(move, len(moves.trains), comes, goes) for move in found), key=lambda action: -action.value
+            )
             for arrivals, found in moves.by_arrivals.items()
         }
 
 
-def _action(move: Move, comes: dict[int, int], goes: dict[int, int]) -> Action:
+def _action(move: Move, trains: int, comes: dict[int, int], goes: dict[int, int]) -> Action:
     links = []
+    by_train = [0] * trains
     leaves = 0
     for piece, train in zip(move.pieces, move.trains, strict=True):
         into = [comes[e] for e in piece.edges if e in comes]
         out = [goes[e] for e in piece.edges if e in goes]
         leaves |= sum(1 << slot for slot in out)
+        by_train[train] |= sum(1 << slot for slot in out)
         if len(piece.edges) == 1:
             links.append((IN_END, into[0], 0, train) if into else (OUT_END, out[0], 0, train))
         elif len(into) == 2:
@@ -64,16 +72,20 @@ def _action(move: Move, comes: dict[int, int], goes: dict[int, int]) -> Action:
             links.append((IN_OUT, into[0], out[0], train))
         else:
             links.append((OUT_OUT, out[0], out[1], train))
-    return Action(move, leaves, tuple(links))
+    return Action(move, leaves, tuple(by_train), tuple(links))
 
 
-def stages(trains: Sequence[Values]) -> list[Stage] | None:
-    """The network as a row of stages; None where sides or ports are such that hexes cannot be looked at one by one."""
+def stages(trains: Sequence[Values], taken: int = 0) -> list[Stage] | None:
+    """The network as a row of stages, without the sides that are taken; the order does not depend on the trains.
+
+    None where sides or ports are such that hexes cannot be looked at one by one.
+    """
     v = trains[0]
     grid = v.layout.map.grid
     sides = _sides(v)
     if sides is None:
         return None
+    sides &= ~taken
     edges: dict[int, list[int]] = {}
     for hex_ in range(len(grid.names)):
         usable = [e for e in EDGES if grid.across[6 * hex_ + e] >= 0 and sides >> grid.side[6 * hex_ + e] & 1]
@@ -91,7 +103,7 @@ def stages(trains: Sequence[Values]) -> list[Stage] | None:
         goes = {e: next(fresh) for e in side if e not in comes}
         slots.update({side[e]: slot for e, slot in goes.items()})
         most = max(most, *(slot + 1 for slot in (*comes.values(), *goes.values())))
-        row.append(Stage(hex_, Moves(trains, hex_, edges[hex_], list(comes), exclusive), comes, goes))
+        row.append(Stage(hex_, Moves(trains, hex_, edges[hex_], list(comes), exclusive, taken), comes, goes))
     for i, stage in enumerate(row):
         stage.slots = most
         to_come = {later.hex for later in row[i + 1 :]}

@@ -44,12 +44,14 @@ class Entry(NamedTuple):
 
     value: int
     hope: int  # no run that goes on from here can exceed this
-    crossed: int  # slots in use, as a bit mask
+    crossed: tuple[int, ...]  # slots in use by each train, as bit masks
     before: Key | None
     action: Action | None
     order: tuple[int, ...]  # the train that was i is now order[i]
 
 
+#: what may be hoped for beyond a hex at the prices of the outlook, the slots crossed then, and by what action
+Chance = tuple[int, tuple[int, ...], Action]
 #: what an action makes of what the trains have done, the prizes it wins, and what is left to them after it
 Outcome = tuple[tuple[Train, ...], int, int]
 
@@ -64,6 +66,7 @@ class Sweep:
         least: int,
         scale: int,
         bound: int,
+        taken: int,
         offer: Callable[[tuple[Route, ...]], int],
     ) -> None:
         self.trains = trains
@@ -72,7 +75,8 @@ class Sweep:
         self.scale = scale
         self.bound = bound
         self.offer = offer
-        self.stages = stages(trains)
+        self.taken = taken
+        self.stages = stages(trains, taken)
         self.twins = [[j for j, other in enumerate(trains) if other.kind == v.kind] for v in trains]
         self.has_twins = any(len(group) > 1 for group in self.twins)
         self.same = list(range(len(trains)))
@@ -93,7 +97,7 @@ class Sweep:
         """Look for better runs with more and more effort, lowering the `bound` that no run can exceed."""
         if self.stages is None:
             return
-        self.outlook = Outlook(self.trains, self.stages, self.clock, best)
+        self.outlook = Outlook(self.trains, self.clock, best, self.taken)
         self.bound = min(self.bound, self._whole(self.outlook.bound))
         for width in WIDTHS:
             if self.bound <= best:
@@ -108,14 +112,14 @@ class Sweep:
         assert self.stages is not None
         assert self.outlook is not None
         start: Key = ((0,) * self.stages[0].slots, (IDLE,) * len(self.trains), 0)
-        layers: list[dict[Key, Entry]] = [{start: Entry(0, 0, 0, None, None, ())}]
+        layers: list[dict[Key, Entry]] = [{start: Entry(0, 0, (0,) * len(self.trains), None, None, ())}]
         self.dropped = 0
         floor = best + self.unit - 1
         for i, stage in enumerate(self.stages):
-            layer = self._through(stage, layers[-1], self.outlook.ahead[i + 1], floor)
+            layer = self._through(i, stage, layers[-1], floor)
             if len(layer) > width:
                 kept = sorted(layer.items(), key=lambda item: -item[1].hope + BOLD * (item[1].hope - item[1].value))
-                self.dropped = max(self.dropped, kept[width][1].hope)
+                self.dropped = max(self.dropped, *(entry.hope for _, entry in kept[width:]))
                 layer = dict(kept[:width])
             layers.append(layer)
         for key, entry in sorted(layers[-1].items(), key=lambda item: -item[1].value):
@@ -123,20 +127,21 @@ class Sweep:
                 return self.offer(self._routes(layers, key)) if entry.value > best else best
         return best
 
-    def _through(self, stage: Stage, layer: dict[Key, Entry], ahead: dict[int, int], floor: int) -> dict[Key, Entry]:
+    def _through(self, i: int, stage: Stage, layer: dict[Key, Entry], floor: int) -> dict[Key, Entry]:
         """All situations beyond a hex."""
         after: dict[Key, Entry] = {}
-        chances: dict[tuple[tuple[int, ...], int], list[tuple[int, int, Action]]] = {}
+        chances: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Chance]] = {}
         count = len(self.trains)
+        clear = ~stage.arrives
         for key, entry in layer.items():
             self.clock.tick()
             slots, done, _ = key
             value = entry.value
-            rest = entry.crossed & ~stage.arrives
+            rest = tuple([crossed & clear for crossed in entry.crossed])
             arrivals = tuple([(slots[s] - 1) % count if slots[s] else -1 for s in stage.arrivals])
             options = chances.get((arrivals, rest))
             if options is None:
-                options = chances[arrivals, rest] = _chances(stage, arrivals, rest, ahead)
+                options = chances[arrivals, rest] = self._chances(i, stage, arrivals, rest)
             enough = floor - value - self._left(done)
             for chance, crossing, action in options:
                 if chance <= enough:
@@ -157,10 +162,26 @@ class Sweep:
                 order: tuple[int, ...] = ()
                 if self.has_twins:
                     where, order = self._sorted(where)
+                    if order:
+                        crossing = tuple([crossing[order.index(t)] for t in range(count)])
                 known = after.get(where)
                 if hope > floor and (known is None or now > known.value):
                     after[where] = Entry(now, hope, crossing, key, action, order)
         return after
+
+    def _chances(self, i: int, stage: Stage, arrivals: tuple[int, ...], rest: tuple[int, ...]) -> list[Chance]:
+        """What can be done in a hex, the most promising first."""
+        assert self.outlook is not None
+        ahead = [single.ahead[i + 1] for single in self.outlook.singles]
+        sides = self.outlook.sides_left[i + 1]
+        chances: list[Chance] = []
+        for action in stage.actions.get(arrivals, ()):
+            crossed = tuple([r | leaves for r, leaves in zip(rest, action.by_train, strict=True)])
+            worth = [beyond.get(mine) for beyond, mine in zip(ahead, crossed, strict=True)]
+            if None not in worth:
+                chances.append((action.value + sides + sum(w for w in worth if w), crossed, action))
+        chances.sort(key=lambda chance: -chance[0])
+        return chances
 
     def _left(self, done: tuple[Train, ...]) -> int:
         """What the trains still have to spend, and the prizes still to win, at the prices of the outlook."""
@@ -170,8 +191,7 @@ class Sweep:
             known = 0
             for i, (v, train) in enumerate(zip(self.trains, done, strict=True)):
                 if train != DONE:
-                    known += self.outlook.end_price * (2 - train.ends)
-                    known += self.outlook.prices[i] * ((v.kind.reach or 0) - train.spent)
+                    known += self.outlook.singles[i].left(train.ends, train.spent)
                     known += sum(p.value for p in v.prizes if p.tags & ~v.local_tags and p.tags & ~train.tags)
             self.rest_cache[done] = known
         return known
@@ -291,19 +311,6 @@ class Sweep:
         return tuple(
             spell(layout, v.kind.name, _walk(v, own)) for v, own in zip(self.trains, pieces, strict=True) if own
         )
-
-
-def _chances(
-    stage: Stage, arrivals: tuple[int, ...], rest: int, ahead: dict[int, int]
-) -> list[tuple[int, int, Action]]:
-    """What can be done in a hex, the most promising first, with the slots crossed after it."""
-    chances = [
-        (action.value + ahead[rest | action.leaves], rest | action.leaves, action)
-        for action in stage.actions.get(arrivals, ())
-        if rest | action.leaves in ahead
-    ]
-    chances.sort(key=lambda chance: -chance[0])
-    return chances
 
 
 def _walk(v: Values, pieces: list[tuple[int, Piece]]) -> list[Place]:
