@@ -38,6 +38,7 @@ from footplate.interop.trace import Names, read_lines
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.shares import share_price
 from footplate.rounds.stations import free_slot
+from footplate.titles.g1889.powers import TilePower
 
 SOURCES = {IPO: "ipo", POOL: "market"}
 # what is not an option itself, or repeats one
@@ -97,7 +98,7 @@ class Listing:
 
     def _lay_private(self, action: LayPrivateTile, low: int, high: int) -> None:
         row = [action.hex, action.tile, action.rotation, 0]
-        if isinstance(getattr(self.state.top, "private", None), str):
+        if isinstance(self.state.top, TilePower):
             self._put("lay_tile", row)  # the power is what is waited for
         else:
             special = self.found.setdefault("special", {})

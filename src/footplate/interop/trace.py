@@ -20,6 +20,7 @@ from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.depot import on_offer
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.stock import StockRound, StockTurn
+from footplate.titles.g1889.powers import TilePower
 
 STEP_NAMES = {
     "private_auction": "auction",
@@ -138,8 +139,8 @@ def _where(state: State, names: Names) -> Json:
     step = STEP_NAMES[top.name()]
     company = top.acts_for(state)
     active = f"corp:{company}" if company else f"player:{names.player[top.actor(state)]}"
-    if step == "special_track":
-        active = f"private:{names.private[getattr(top, 'private')]}"  # noqa: B009 - only that step has it
+    if isinstance(top, TilePower):
+        active = f"private:{names.private[top.private]}"
     where: Json = {"step": step, "active": [active]}
     for kind, name in ((PrivateAuction, "auction"), (StockRound, "stock"), (OperatingRound, "operating")):
         round_ = state.below(kind)
