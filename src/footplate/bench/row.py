@@ -35,7 +35,7 @@ class Row(msgspec.Struct, frozen=True):
         return (
             self.what,
             f"{_short(self.value)} {self.measure}",
-            "" if self.reference is None else f"{self.reference:g}",
+            "" if self.reference is None else f"{self.reference:.3g}",
             "" if self.ratio is None else f"{_short(self.ratio)} x",
             promise,
             {None: "", True: "ok", False: "MISSED"}[self.ok],

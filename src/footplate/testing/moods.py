@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from footplate.bots import RandomPlayer
-from footplate.game.actions import Action
+from footplate.game.actions import Action, Dividend
 from footplate.game.step import Open, Option
 
 MOODS = (0.05, 0.3, 1, 4)
-LASTING = 150  # choices; with one mood for ever some auctions would never end
+LASTING = 400  # choices; with one mood for ever some auctions would never end
 
 
 class MoodyPlayer(RandomPlayer):
@@ -19,14 +19,14 @@ class MoodyPlayer(RandomPlayer):
 
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__(seed)
-        self._moods: dict[type[Action], float] = {}
+        self._moods: dict[object, float] = {}
         self._choices = 0
 
     def pick(self, options: list[Option]) -> Action:
         """First a kind of action, as he is inclined, then any option of that kind."""
-        kinds: dict[type[Action], list[Option]] = {}
+        kinds: dict[object, list[Option]] = {}
         for option in options:
-            kinds.setdefault(type(option.action if isinstance(option, Open) else option), []).append(option)
+            kinds.setdefault(_kind(option), []).append(option)
         (kind,) = self._random.choices(list(kinds), [self._mood(kind) for kind in kinds])
         option = self._random.choice(kinds[kind])
         self._choices += 1
@@ -34,7 +34,13 @@ class MoodyPlayer(RandomPlayer):
             self._moods.clear()
         return option.sample(self._random.randrange) if isinstance(option, Open) else option
 
-    def _mood(self, kind: type[Action]) -> float:
+    def _mood(self, kind: object) -> float:
         if kind not in self._moods:
             self._moods[kind] = self._random.choice(MOODS)
         return self._moods[kind]
+
+
+def _kind(option: Option) -> object:
+    """To pay revenue out and to keep it are two inclinations; else one kind of action is one."""
+    action = option.action if isinstance(option, Open) else option
+    return action if isinstance(action, Dividend) else type(action)
