@@ -20,10 +20,11 @@ Move = tuple[Arrival, int, int]  # where it leads, the side it crosses, the stop
 Way = tuple[tuple[Node, ...], tuple[Move, ...]]  # stops met on arriving, and the moves from there
 
 
-class Ways:
+class Ways(dict[Arrival, Way]):
     """How the track leads on for one company, worked out for each arrival when it is first asked for."""
 
     def __init__(self, layout: Layout, company: str) -> None:
+        super().__init__()
         self.layout = layout
         self.grid = layout.map.grid
         self.across = self.grid.across
@@ -31,21 +32,15 @@ class Ways:
         self._full: dict[int, tuple[Node, ...]] = {}
         for n in full:
             self._full[n >> 3] = (*self._full.get(n >> 3, ()), n)
-        self._known: dict[Arrival, Way] = {}
 
-    def __call__(self, at: Arrival) -> Way:
-        way = self._known.get(at)
-        if way is None:
-            way = self._known[at] = self._find(at)
-        return way
-
-    def _find(self, at: Arrival) -> Way:
+    def __missing__(self, at: Arrival) -> Way:
         """Kept with the board: it depends on nothing but the face and the full cities of that hex."""
         hex_ = at // 6
         key = (at, self.layout.faces[hex_], self._full.get(hex_, ()))
         way: Way | None = self.layout.map.memo.get(key)
         if way is None:
             way = self.layout.map.memo[key] = self._work_out(hex_, at % 6, key[2])
+        self[at] = way
         return way
 
     def _work_out(self, hex_: int, edge: int, full: tuple[Node, ...]) -> Way:
@@ -78,7 +73,7 @@ class Ways:
             at = todo.pop()
             if at not in found:
                 found.add(at)
-                todo += [target for target, _, _ in self(at)[1]]
+                todo += [target for target, _, _ in self[at][1]]
         return found
 
 
@@ -138,7 +133,7 @@ class Reach:
             if at in arrivals:
                 continue
             arrivals[at] = sides
-            met, moves = ways(at)
+            met, moves = ways[at]
             for stop in met:
                 if not stops >> stop & 1:
                     self.stops.add(stop)
@@ -156,7 +151,7 @@ class Reach:
         for at in sorted(self._doubtful):
             if at in self.arrivals:
                 continue  # found on the way to another
-            if ways.across[at] in self.arrivals and self.stops.issuperset(ways(at)[0]):
+            if ways.across[at] in self.arrivals and self.stops.issuperset(ways[at][0]):
                 continue  # the side is reached the other way round, and there is nothing else to find
             trace = _prove(ways, self.stations, at)
             if trace is not None:
@@ -182,7 +177,7 @@ def _prove(ways: Ways, stations: tuple[Node, ...], goal: Arrival, used: int = 0)
             return at, sides, stops
         steps = [
             (target, sides | side, stops | stop)
-            for target, side, stop in ways(at)[1]
+            for target, side, stop in ways[at][1]
             if target in on_the_way and not sides & side and not stops & stop
         ]
         if len(steps) > 1:
@@ -200,7 +195,7 @@ def _leads_to(ways: Ways, trace: Trace, goal: Arrival) -> bool:
         here = todo.pop()
         if here == goal:
             return True
-        for target, side, stop in ways(here)[1]:
+        for target, side, stop in ways[here][1]:
             if target not in seen and not sides & side and not stops & stop:
                 seen.add(target)
                 todo.append(target)
