@@ -328,3 +328,27 @@ def test_a_passed_deadline_leaves_the_proof_open() -> None:
     assert not late.proved
     assert check_run(layout, "AR", late.routes, [DIESEL, FOUR]) == late.revenue
     assert best_run(layout, "AR", [DIESEL, FOUR]).proved  # what was not proved is not kept
+
+
+def field() -> Layout:
+    """Fourteen hexes full of track: cities with six exits, towns with four."""
+    hexes: dict[str, Stop] = {}
+    for x, letter in enumerate("ABCD"):
+        for y in range(1 + x % 2, 8, 2):
+            is_city = (x + y) % 3 != 0
+            hexes[f"{letter}{y}"] = city(*range(6), worth=10 * y + 20, slots=2) if is_city else town(S, N, SW, NE)
+    return board({"B4": ("AR",), "C5": ("AR",)}, **hexes)
+
+
+def test_a_dense_board_is_proved_by_a_sweep() -> None:
+    run = best_run(field(), "AR", [DIESEL, DIESEL])
+    assert run.proved
+    assert run.revenue == run.bound == check_run(field(), "AR", run.routes, [DIESEL, DIESEL])
+
+
+def test_a_search_cut_short_says_how_far_off_it_may_be() -> None:
+    best = best_run(field(), "AR", [DIESEL, DIESEL]).revenue
+    for nodes in (30_000, 45_000):
+        run = best_run(field(), "AR", [DIESEL, DIESEL], nodes=nodes)
+        assert run == best_run(field(), "AR", [DIESEL, DIESEL], nodes=nodes)
+        assert check_run(field(), "AR", run.routes, [DIESEL, DIESEL]) == run.revenue <= best <= run.bound

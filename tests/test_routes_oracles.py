@@ -28,6 +28,7 @@ from footplate.routes import (
     best_run,
     check_run,
     run_earnings,
+    search,
     some_run,
     trace,
 )
@@ -232,7 +233,7 @@ def some_boards(seed: int, count: int) -> Iterator[tuple[Layout, list[Found], li
 
 
 def test_best_run_agrees_with_brute_force() -> None:
-    for layout, routes, trains, _ in some_boards(1889, 400):
+    for layout, routes, trains, _ in some_boards(1889, 300):
         run = best_run(layout, "AR", trains)
         assert run.proved
         assert run.revenue == run.bound == max(outcomes(layout, routes, trains))[0]
@@ -309,7 +310,16 @@ GOALS: tuple[tuple[Goal, int], ...] = (("revenue", 0), ("total", 0), ("total", 1
 
 
 def test_every_kind_and_bonus_agrees_with_brute_force() -> None:
-    check_special_boards(1820, 500)
+    check_special_boards(1820, 300)
+
+
+def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any hunting first, so that even small boards are swept."""
+    monkeypatch.setattr(search, "QUICK", 0)
+    check_special_boards(1891, 60)
+    for layout, routes, trains, _ in some_boards(1892, 60):
+        run = best_run(layout, "AR", trains)
+        assert run.revenue == run.bound == max(outcomes(layout, routes, trains))[0]
 
 
 def test_check_run_knows_every_kind_and_bonus() -> None:

@@ -32,7 +32,7 @@ class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     makes_route: bool = True  # is it one of the two stops that a route needs?
     group: str = ""  # a route may hold one stop of a group
     own_only: bool = False  # only companies with a station in it may run here
-    beside: tuple[str, ...] = ()  # only to be reached straight from an own station in one of these hexes
+    beside: tuple[str, ...] = ()  # only to be reached over printed track from an own station in one of these hexes
     adds: str = ""  # a hex whose best stop's value is added to this one's
     treasury: int | dict[str, int] = 0  # paid to the company for every route that stops here, apart from the revenue
 

@@ -14,7 +14,7 @@ from footplate.game.step import Open, Option
 from footplate.rounds.turn import CompanyStep, company_turn, note_act
 from footplate.routes import Route, RouteError, Run, best_run, check_run, some_run
 
-SEARCH_SECONDS = 2.0
+SEARCH_NODES = 40_000  # a few seconds at the very worst; counted, not timed, so that every machine answers alike
 
 
 class AnyRun(Open, frozen=True, eq=False):
@@ -46,12 +46,12 @@ def run_revenue(pos: Position, company: str, routes: tuple[Route, ...]) -> int:
 
 
 def best_known(pos: Position, company: str) -> Run:
-    """The best run of a company, or the best that is found in the time allowed; kept with the board."""
+    """The best run of a company, or the best that a search of bounded size finds; kept with the board."""
     trains = pos.train_kinds(company)
     key = ("best run", company, trains)
     found = pos.board.memo.get(key)
     if not isinstance(found, Run):
-        found = best_run(pos.board, company, trains, SEARCH_SECONDS)
+        found = best_run(pos.board, company, trains, nodes=SEARCH_NODES)
         pos.board.memo[key] = found
     return found
 

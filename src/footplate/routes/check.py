@@ -62,14 +62,19 @@ def _check_company(layout: Layout, company: str, traced: Traced) -> None:
             raise RouteError("route.blocked", hex=names[stop >> 3])
     for i, stop in enumerate(stops):
         data = layout.stop(stop)
-        if data.own_only and not may_stop(layout, company, stop, stop):
+        if data.own_only and company not in layout.stations.get(stop, ()):
             raise RouteError("route.not-yours", hex=names[stop >> 3], company=company)
-        if data.beside and not any(may_stop(layout, company, stops[j], stop) for j in _neighbours(i, len(stops))):
+        if data.beside and not _is_beside(layout, company, traced, i):
             raise RouteError("route.not-beside-station", hex=names[stop >> 3], company=company)
 
 
-def _neighbours(i: int, count: int) -> list[int]:
-    return [j for j in (i - 1, i + 1) if 0 <= j < count]
+def _is_beside(layout: Layout, company: str, traced: Traced, i: int) -> bool:
+    """Does the route come straight from a station to this stop, the first or the last one?"""
+    stops, hexes = (traced.stops, traced.hexes) if i == 0 else (traced.stops[::-1], traced.hexes[::-1])
+    if len(stops) < 2:
+        return False
+    between = hexes[1 : hexes.index(stops[1] >> 3, 1)]
+    return may_stop(layout, company, stops[1], stops[0], between)
 
 
 def _check_stops(layout: Layout, traced: Traced) -> None:

@@ -114,6 +114,20 @@ class Hunt:
                 step.ahead.append(0 if step.ends else _all_but(beyond[step.to], step.leg.enters))
             self.beyond.append(beyond)
 
+    def most(self) -> int:
+        """No train of this kind can earn more."""
+        v = self.values
+        if not v.is_limited:
+            return v.total
+        best = 0
+        for station in v.stations:
+            for price, worth in v.starts(station):
+                arms = [
+                    max(beyond[station]) for beyond in self.beyond[: v.kind.reach + 1 - price if v.kind.reach else 0]
+                ]
+                best = max(best, worth + max(map(add, arms, arms[::-1])))
+        return min(v.total, best + sum(v.free.values()) + v.hope)
+
     def best(self, taken: int, found: list[Candidate], floor: int = 0) -> None:
         """Find ever better routes over sides that are not `taken`; the last one found is the best."""
         self._search(floor, taken, True, found)

@@ -5,6 +5,7 @@ Everything that a game has of its own is said in these words; the searches and t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -83,14 +84,16 @@ def is_end(layout: Layout, company: str, stop: Node) -> bool:
     return stop & 7 == MINE or layout.stop(stop).is_end or layout.is_blocked(stop, company)
 
 
-def may_stop(layout: Layout, company: str, before: Node, stop: Node) -> bool:
-    """May a train come from the stop `before` to this one?"""
+def may_stop(layout: Layout, company: str, before: Node, stop: Node, between: Sequence[int]) -> bool:
+    """May a train come from the stop `before`, over the hexes `between`, to this one?"""
     data = stop_at(layout, stop)
     if data.own_only and company not in layout.stations.get(stop, ()):
         return False
     if not data.beside:
         return True
-    return layout.map.names[before >> 3] in data.beside and company in layout.stations.get(before, ())
+    if layout.map.names[before >> 3] not in data.beside or company not in layout.stations.get(before, ()):
+        return False
+    return not any(layout.faces[hex_].id for hex_ in between)  # straight: over printed track only
 
 
 def apart(layout: Layout, rules: RunRules, sides: int, a: Node, b: Node) -> int:

@@ -66,15 +66,27 @@ def _follow(layout: Layout, start: Node, leaves: int, rules: RunRules) -> list[L
 def legs_on(layout: Layout, company: str, stop: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
     """The legs from a stop that the company's trains may take."""
     legs = legs_from(layout, stop, rules)
-    if all(may_stop(layout, company, stop, leg.to) for leg in legs):
+    if not any(_is_choosy(layout, leg.to) for leg in legs):
         return legs
-    return tuple(leg for leg in legs if may_stop(layout, company, stop, leg.to))
+    return tuple(
+        leg for leg in legs if may_stop(layout, company, leg.start, leg.to, [hex_ for hex_, _ in leg.places[:-1]])
+    )
+
+
+def _is_choosy(layout: Layout, stop: Node) -> bool:
+    data = stop_at(layout, stop)
+    return data.own_only or bool(data.beside)
 
 
 def network(layout: Layout, company: str, rules: RunRules = PLAIN) -> dict[Node, tuple[Leg, ...]]:
     """The legs on from every stop that track leads to from the company's stations; none where trains must end."""
-    stations = layout.stations_of(company)
+    key = ("routes.network", company, rules.mines, rules.shared)
+    known = layout.memo.get(key)
+    if isinstance(known, dict):
+        return known
     legs: dict[Node, tuple[Leg, ...]] = {}
+    layout.memo[key] = legs
+    stations = layout.stations_of(company)
     todo = list(stations)
     while todo:
         stop = todo.pop()

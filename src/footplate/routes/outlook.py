@@ -1,9 +1,13 @@
-"""How much the hexes to come can be worth: the bound of the sweep.
+"""How much the hexes to come can be worth: the bounds of the sweep.
 
-Each train is looked at alone. For every set of sides that it has crossed into the hexes to come, the best set of pieces
-there that uses just these is found, going back from the last hex; that the pieces make up one route, through a station,
-is not asked. That a train has two ends and a reach, and that no side serves two trains, is kept in mind by prices
-(Lagrange multipliers) on ends, on reach and on sides: at any prices that are not negative the bound is valid.
+For every set of sides that has been crossed into the hexes to come, the best set of pieces there that uses just these
+is found, going back from the last hex; that the pieces make up a route, through a station, is not asked. That a train
+has two ends and a reach is kept in mind by prices (Lagrange multipliers) on ends and on reach: at any prices that are
+not negative the bound is valid.
+
+This is done in two ways. *Apart*, each train is looked at alone; then a side must not serve two trains, and has a price
+too. *Together*, all trains are one crowd, and no side serves two; but a train that comes in over a side may leave the
+hex as another. Sometimes the one bound is lower, sometimes the other.
 """
 
 from __future__ import annotations
@@ -11,11 +15,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from footplate.routes.kinds import TrainKind
 from footplate.routes.stages import Stage, stages
 from footplate.routes.values import Clock, Values
 
-ROUNDS = 60
+ROUNDS = 40
+ROUNDS_TOGETHER = 16
 PATIENCE = 4
+STILL = 0.02
+FEWEST_ROUNDS = 4
+ENOUGH = 2_000_000  # sets of slots looked at in all rounds
+NODE = 32  # so many sets of slots are as much work as a node of the search
 
 
 class Way(NamedTuple):
@@ -34,39 +44,45 @@ class Usage(NamedTuple):
     sides: set[tuple[int, int]]
 
 
-class Single:
-    """The outlook of one kind of train. `ahead[i]`: by the slots crossed, what the stages from i on can be worth."""
+class View:
+    """What one train, or a crowd, can do. `ahead[i]`: by the slots crossed, the worth of the stages from i on."""
 
-    def __init__(self, v: Values, row: Sequence[Stage], clock: Clock) -> None:
-        self.values = v
+    def __init__(self, trains: Sequence[Values], row: Sequence[Stage], clock: Clock) -> None:
         self.row = row
         self.clock = clock
-        self.reach = v.kind.reach or 0
-        self.hope = sum(p.value for p in v.prizes if p.tags & ~v.local_tags)
+        self.ends = 2 * len(trains)
+        self.reach = sum(v.kind.reach or 0 for v in trains)
+        self.hope = sum(p.value for v in trains for p in v.prizes if p.tags & ~v.local_tags)
         self.end_price = 0
         self.reach_price = 0
         self.ways = [_ways(stage) for stage in row]
         self.crossings = self._crossings()
         self.ahead: list[dict[int, int]] = []
+        self.reduced: list[dict[int, dict[int, tuple[int, Way]]]] = []
 
     def _crossings(self) -> list[set[int]]:
         """The sets of slots that can be crossed before each stage."""
         found = [{0}]
         for stage, ways in zip(self.row, self.ways, strict=True):
             after: set[int] = set()
+            self.clock.tick(1 + len(found[-1]) // NODE)
             for crossed in found[-1]:
-                self.clock.tick()
                 rest = crossed & ~stage.arrives
                 after.update(rest | way.leaves for way in ways.get(crossed & stage.arrives, ()))
             found.append(after)
         return found
 
+    def guess_prices(self, earned: int) -> None:
+        """Where to begin: the reach is worth about what a good run earns with it."""
+        if self.reach:
+            self.reach_price = earned // self.reach
+
     def look(self, side_prices: Sequence[dict[int, int]]) -> tuple[int, Usage]:
-        """The most that one train can earn at these prices, and what it uses for it."""
+        """The most that can be earned at these prices, and what is used for it."""
         ahead: list[dict[int, int]] = [{0: 0}]
         reduced = [self._reduced(ways, prices) for ways, prices in zip(self.ways, side_prices, strict=True)]
         for stage, crossings, ways in zip(self.row[::-1], self.crossings[-2::-1], reduced[::-1], strict=True):
-            self.clock.tick()
+            self.clock.tick(1 + len(crossings) // NODE)
             beyond = ahead[-1]
             here: dict[int, int] = {}
             for crossed in crossings:
@@ -81,11 +97,27 @@ class Single:
             ahead.append(here)
         ahead.reverse()
         self.ahead = ahead
-        return ahead[0][0] + self.left(0, 0) + self.hope, self._used(reduced)
+        self.reduced = reduced
+        paid_back = self.end_price * self.ends + self.reach_price * self.reach
+        return ahead[0][0] + paid_back + self.hope, self._used(reduced)
 
-    def left(self, ends: int, spent: int) -> int:
-        """The worth of what a train has left of its ends and reach, at the prices."""
-        return self.end_price * (2 - ends) + self.reach_price * (self.reach - spent)
+    def forget(self, slack: int) -> None:
+        """Leave out for good what no set of pieces passes that is less than `slack` worse than the best one."""
+        so_far: dict[int, int] = {0: 0}
+        least = self.ahead[0][0] - slack
+        for i, (stage, ways) in enumerate(zip(self.row, self.reduced, strict=True)):
+            self.clock.tick(1 + len(so_far) // NODE)
+            beyond = self.ahead[i + 1]
+            after: dict[int, int] = {}
+            for crossed, value in so_far.items():
+                rest = crossed & ~stage.arrives
+                for leaves, (more, _) in ways.get(crossed & stage.arrives, {}).items():
+                    to = rest | leaves
+                    now = value + more
+                    if to in beyond and now + beyond[to] > least and now > after.get(to, now - 1):
+                        after[to] = now
+            self.crossings[i + 1] = set(after)
+            so_far = after
 
     def _reduced(self, ways: dict[int, list[Way]], prices: dict[int, int]) -> dict[int, dict[int, tuple[int, Way]]]:
         """The best way by the slots it comes in and leaves by, with its value less the prices."""
@@ -117,7 +149,7 @@ class Single:
 
 
 def _ways(stage: Stage) -> dict[int, list[Way]]:
-    """By the slots it comes in by, all that one train can do in a hex; what is no better than another is left out."""
+    """By the slots they come in by, all that trains can do in a hex; what is no better than another is left out."""
     best: dict[tuple[int, int, int, int], int] = {}
     for arrivals, actions in stage.actions.items():
         into = sum(1 << slot for slot, t in zip(stage.arrivals, arrivals, strict=True) if t >= 0)
@@ -133,53 +165,70 @@ def _ways(stage: Stage) -> dict[int, list[Way]]:
     return ways
 
 
-class Outlook:
-    """The outlook of all trains together, at prices that make the bound low."""
+class _Prices:
+    """Prices to go back to, with the bound and the views that belong to them."""
 
-    def __init__(self, trains: Sequence[Values], clock: Clock, best: int, taken: int) -> None:
-        singles: dict[object, Single] = {}
-        for v in trains:
-            if v.kind not in singles:
-                row = stages([v], taken)
-                assert row is not None
-                singles[v.kind] = Single(v, row, clock)
-        self.singles = [singles[v.kind] for v in trains]  # one for each train
-        self.row = self.singles[0].row
-        self.side_prices: list[dict[int, int]] = [dict.fromkeys(stage.departures, 0) for stage in self.row]
-        self.bound = 0
-        self._settle(best)
-        #: what the sides still to be crossed beyond each stage are worth
+    def __init__(self, bound: int, views: Sequence[View], sides: Sequence[dict[int, int]]) -> None:
+        self.bound = bound
+        self.views = [(view.end_price, view.reach_price, view.ahead) for view in views]
+        self.sides = [dict(prices) for prices in sides]
+
+    def put_back(self, views: Sequence[View]) -> list[dict[int, int]]:
+        for view, (end_price, reach_price, ahead) in zip(views, self.views, strict=True):
+            view.end_price, view.reach_price, view.ahead = end_price, reach_price, ahead
+        return [dict(prices) for prices in self.sides]
+
+
+class Outlook:
+    """The views of all trains, at prices that make the bound low."""
+
+    def __init__(self, views: Sequence[View], rounds: int) -> None:
+        size = sum(len(crossings) for crossings in views[0].crossings)
+        self.rounds = max(FEWEST_ROUNDS, min(rounds, ENOUGH // max(1, size)))
+        self.views = views  # one for each train, the same for trains of one kind; or one for all
+        self.side_prices: list[dict[int, int]] = [dict.fromkeys(stage.departures, 0) for stage in views[0].row]
+        self.bound: int | None = None
+        self.sides_left: list[int] = []  # what the sides still to be crossed beyond each stage are worth
+
+    def settle(self, best: int) -> None:
+        """Lower the bound by prices: higher where more is used than there is, lower where less is.
+
+        Once the best run is better known, this can be done again, from where it was left.
+        """
+        kinds = list({id(view): view for view in self.views}.values())
+        if self.bound is None:
+            for view in kinds:
+                view.guess_prices(best // len(self.views))
+        counts = [sum(view is one for one in self.views) for view in kinds]
+        pace, tired = 1.0, 0
+        lowest: _Prices | None = None
+        try:
+            for _ in range(self.rounds):
+                looks = [view.look(self.side_prices) for view in kinds]
+                bound = sum(n * worth for n, (worth, _) in zip(counts, looks, strict=True))
+                bound += sum(sum(prices.values()) for prices in self.side_prices)
+                usages = [usage for _, usage in looks]
+                if lowest is None or bound < lowest.bound:
+                    lowest, tired = _Prices(bound, kinds, self.side_prices), 0
+                    for view in kinds if bound > best else ():
+                        view.forget(bound - best)
+                else:
+                    tired += 1
+                if tired == PATIENCE:  # too bold: from the best prices on in smaller steps
+                    pace, tired = pace / 2, 0
+                    self.side_prices = lowest.put_back(kinds)
+                if lowest.bound <= best or pace < STILL or not self._move(kinds, counts, usages, pace * (bound - best)):
+                    break
+        finally:
+            if lowest is not None:
+                self.bound = lowest.bound
+                self.side_prices = lowest.put_back(kinds)
         self.sides_left = [0]
         for prices in self.side_prices[::-1]:
             self.sides_left.append(self.sides_left[-1] + sum(prices.values()))
         self.sides_left.reverse()
 
-    def _settle(self, best: int) -> None:
-        """Lower the bound by prices: higher where more is used than there is, lower where less is."""
-        kinds = list({id(single): single for single in self.singles}.values())
-        counts = [sum(single is one for one in self.singles) for single in kinds]
-        kept: tuple[int, list[tuple[int, int, list[dict[int, int]]]], list[dict[int, int]]] | None = None
-        pace, tired = 1.0, 0
-        for _ in range(ROUNDS):
-            looks = [single.look(self.side_prices) for single in kinds]
-            bound = sum(n * worth for n, (worth, _) in zip(counts, looks, strict=True))
-            bound += sum(sum(prices.values()) for prices in self.side_prices)
-            if kept is None or bound < kept[0]:
-                state = [(single.end_price, single.reach_price, single.ahead) for single in kinds]
-                kept = (bound, state, [dict(prices) for prices in self.side_prices])
-                tired = 0
-            else:
-                tired += 1
-                if tired == PATIENCE:
-                    pace, tired = pace / 2, 0
-            if bound <= best or not self._move(kinds, counts, [usage for _, usage in looks], pace * (bound - best)):
-                break
-        assert kept is not None
-        self.bound, state, self.side_prices = kept
-        for single, (single.end_price, single.reach_price, single.ahead) in zip(kinds, state, strict=True):
-            pass
-
-    def _move(self, kinds: list[Single], counts: list[int], usages: list[Usage], push: float) -> bool:
+    def _move(self, kinds: list[View], counts: list[int], usages: list[Usage], push: float) -> bool:
         """Change the prices against what is used too much or not fully; False if nothing is amiss."""
         excess: dict[tuple[int, int], int] = {}
         for n, usage in zip(counts, usages, strict=True):
@@ -192,7 +241,8 @@ class Outlook:
                 if much > 0 or (much < 0 and price):
                     over[i, slot] = much
         ends = [
-            _amiss(n * (usage.ends - 2), one.end_price) for one, n, usage in zip(kinds, counts, usages, strict=True)
+            _amiss(n * (usage.ends - one.ends), one.end_price)
+            for one, n, usage in zip(kinds, counts, usages, strict=True)
         ]
         reach = [
             _amiss(n * (usage.price - one.reach), one.reach_price)
@@ -208,6 +258,18 @@ class Outlook:
             one.end_price = max(0, round(one.end_price + step * more))
             one.reach_price = max(0, round(one.reach_price + step * further))
         return True
+
+
+def apart(trains: Sequence[Values], clock: Clock, taken: int) -> Outlook:
+    views: dict[TrainKind, View] = {}
+    for v in trains:
+        if v.kind not in views:
+            views[v.kind] = View([v], stages([v], taken), clock)
+    return Outlook([views[v.kind] for v in trains], ROUNDS)
+
+
+def together(trains: Sequence[Values], row: Sequence[Stage], clock: Clock) -> Outlook:
+    return Outlook([View(trains, row, clock)], ROUNDS_TOGETHER)
 
 
 def _amiss(excess: int, price: int) -> int:

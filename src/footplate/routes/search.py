@@ -1,8 +1,8 @@
 """The best run of a whole set of trains, proved (rules like 1889 8.3 demand it).
 
-First each train takes the best of the track that the trains before it have left. A better run than that needs
+First each train hunts for the best of the track that the trains before it have left. A better run than that needs
 from every train at least what all the others together cannot bring at their best; only such routes are collected,
-and sets of them put together that share no hex side.
+and sets of them put together that share no hex side. Where the board is too dense for that, it is swept.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from typing import NamedTuple
 import msgspec
 
 from footplate.board.layout import Layout
-from footplate.routes.check import run_earnings
+from footplate.routes.check import route_earnings, run_earnings
 from footplate.routes.hunt import Candidate, Hunt
 from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
-from footplate.routes.route import Route, spell
+from footplate.routes.route import Route, spell, trace
+from footplate.routes.stages import can_sweep
 from footplate.routes.sweep import Sweep
 from footplate.routes.values import Clock, Late, Values, Weights, treasury_in_reach
 
-QUICK = 20_000  # nodes, before another method is tried
-NODES = 5_000_000  # more than a minute's work: who wants an answer sooner gives a deadline
+QUICK = 20_000  # nodes of a hunt before another method is tried
+NARROW = (200, 1_000)  # states of a sweep for one train, when several take turns
+NODES = 1_000_000  # a minute's work: who wants an answer sooner gives a deadline
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -90,6 +92,41 @@ class Task(NamedTuple):
     scale: int  # more than all treasury money there is
 
 
+class Turns:
+    """A run of which one train after the other looks for a better route."""
+
+    def __init__(self, task: Task, weights: Weights, values: Sequence[Values]) -> None:
+        self.task = task
+        self.weights = weights
+        self.values = values
+        self.routes: list[Route | None] = [None] * len(values)
+        self.sides = [0] * len(values)
+        self.earned = [0] * len(values)
+
+    def _keep(self, i: int, route: Route) -> int:
+        traced = trace(self.task.layout, route, self.task.rules)
+        revenue, treasury = route_earnings(self.task.layout, traced, self.values[i].kind, self.task.rules)
+        self.routes[i] = route
+        self.sides[i] = traced.sides
+        self.earned[i] = revenue * self.weights.revenue + treasury * self.weights.treasury
+        return self.earned[i]
+
+    def take(self, i: int) -> bool:
+        """Does this train find a better route on what the others leave?"""
+        v = self.values[i]
+        before = self.earned[i]
+        taken = 0
+        for j, sides in enumerate(self.sides):
+            taken |= sides if j != i else 0
+        if can_sweep([v], taken):
+            sweep = Sweep([v], self.task.clock, 0, self.task.scale, v.total, taken, lambda run: self._keep(i, run[0]))
+            sweep.run(before, NARROW)
+        return self.earned[i] > before
+
+    def run(self) -> tuple[Route, ...]:
+        return tuple(route for route in self.routes if route is not None)
+
+
 class _Search:
     """Looks for the run of the highest value, where treasury money counts for `share` times itself, and breaks ties."""
 
@@ -109,28 +146,45 @@ class _Search:
         self.chosen: list[Candidate | None] = []
         self.best: tuple[Route, ...] = ()
         self.value = 0
-        self.bound = sum(self.hunts[kind].values.total for kind in self.trains)
+        self.bound = sum(self.hunts[kind].most() for kind in self.trains)
 
     def solve(self) -> None:
         """Make `best` the best run that can be found, and `bound` what no run can exceed."""
         clock = self.task.clock
-        try:
-            clock.only(QUICK)
-            self._one_by_one()
-            clock.only(QUICK)
-            self._together()
-            self.bound = self.value
-        except Late:
-            self._sweep()
-
-    def _sweep(self) -> None:
-        clock = self.task.clock
-        clock.only(None)
         values = [self.hunts[kind].values for kind in self.trains]
-        sweep = Sweep(values, clock, self.least, self.task.scale, self.bound, 0, self._offered)
         with suppress(Late):
+            self._hunt(QUICK)
+            return
+        clock.only(None)
+        with suppress(Late):
+            if can_sweep(values):
+                if len(values) > 1 and not all(v.is_limited for v in values):
+                    self._take_turns(values)
+                self._sweep(values)
+            if self.bound > self.value:
+                self._hunt(None)
+
+    def _hunt(self, nodes: int | None) -> None:
+        self._one_by_one(nodes)
+        self.task.clock.only(nodes)
+        self._together()
+        self.bound = self.value
+
+    def _take_turns(self, values: Sequence[Values]) -> None:
+        """Let one train after the other take the best that the others leave it, until none finds better."""
+        turns = Turns(self.task, self.weights, values)
+        content = 0
+        while content < len(values):
+            for i in range(len(values)):
+                content = 0 if turns.take(i) else content + 1
+                self.offer(turns.run())
+
+    def _sweep(self, values: Sequence[Values]) -> None:
+        sweep = Sweep(values, self.task.clock, self.least, self.task.scale, self.bound, 0, self._offered)
+        try:
             sweep.run(self.value)
-        self.bound = max(self.value, sweep.bound)
+        finally:
+            self.bound = max(self.value, sweep.bound)
 
     def _offered(self, routes: tuple[Route, ...]) -> int:
         self.offer(routes)
@@ -157,28 +211,35 @@ class _Search:
             if candidate is not None
         )
 
-    def _one_by_one(self) -> None:
-        """A good run to begin with; and what every kind of train earns alone."""
+    def _one_by_one(self, nodes: int | None) -> None:
+        """A good run to begin with; and what every kind of train earns alone. Each train has so many nodes."""
         taken = 0
         run: list[Candidate | None] = []
-        try:
-            for kind in self.trains:
-                found: list[Candidate] = []
-                try:
-                    self.hunts[kind].best(taken, found)
-                finally:
-                    run.append(found[-1] if found else None)
-                if not taken:
-                    self.solo[kind] = found[-1].value if found else 0
-                taken |= found[-1].sides if found else 0
-        finally:
-            self.offer(self._spelled(run))
+        late = False
+        for kind in self.trains:
+            found: list[Candidate] = []
+            self.task.clock.only(nodes)
+            try:
+                self.hunts[kind].best(taken, found)
+            except Late:
+                late = True
+            run.append(found[-1] if found else None)
+            if not taken and not late:
+                self.solo[kind] = found[-1].value if found else 0
+            taken |= found[-1].sides if found else 0
+        value = sum(candidate.value for candidate in run if candidate)
+        if value > self.value and value % self.task.scale >= self.least:
+            self.value = value
+            self.best = self._spelled(run)
+        if late:
+            raise Late
         for kind in self.trains:
             if kind not in self.solo:
                 found = []
+                self.task.clock.only(nodes)
                 self.hunts[kind].best(0, found)
                 self.solo[kind] = found[-1].value if found else 0
-        self.bound = sum(self.solo[kind] for kind in self.trains)
+        self.bound = min(self.bound, sum(self.solo[kind] for kind in self.trains))
 
     def _together(self) -> None:
         """Combine all routes that could be part of a better run."""
@@ -187,7 +248,7 @@ class _Search:
         self.most = [sum(self.solo[kind] for kind in self.trains[i:]) for i in range(len(self.trains) + 1)]
         pools: dict[TrainKind, list[Candidate]] = {kind: [] for kind in self.hunts}
         for kind, pool in pools.items():
-            self.hunts[kind].above(max(0, self.value - self.bound + self.solo[kind]), pool)
+            self.hunts[kind].above(max(0, self.value - self.most[0] + self.solo[kind]), pool)
             pool.sort(key=lambda candidate: -candidate.value)
         self.pools = [pools[kind] for kind in self.trains]
         self._combine(0, 0, 0, 0)

@@ -75,16 +75,18 @@ def _action(move: Move, trains: int, comes: dict[int, int], goes: dict[int, int]
     return Action(move, leaves, tuple(by_train), tuple(links))
 
 
-def stages(trains: Sequence[Values], taken: int = 0) -> list[Stage] | None:
-    """The network as a row of stages, without the sides that are taken; the order does not depend on the trains.
+def can_sweep(trains: Sequence[Values], taken: int = 0) -> bool:
+    """Is there track to run on, and such that hexes can be looked at one by one?"""
+    sides = _sides(trains[0]) if trains else None
+    return sides is not None and sides & ~taken != 0
 
-    None where sides or ports are such that hexes cannot be looked at one by one.
-    """
+
+def stages(trains: Sequence[Values], taken: int = 0) -> list[Stage]:
+    """The network as a row of stages, without the sides that are taken; the order does not depend on the trains."""
     v = trains[0]
     grid = v.layout.map.grid
     sides = _sides(v)
-    if sides is None:
-        return None
+    assert sides is not None
     sides &= ~taken
     edges: dict[int, list[int]] = {}
     for hex_ in range(len(grid.names)):
@@ -98,8 +100,8 @@ def stages(trains: Sequence[Values], taken: int = 0) -> list[Stage] | None:
     for hex_ in _order(v, edges):
         side = {e: grid.side[6 * hex_ + e] for e in edges[hex_]}
         comes = {e: slots.pop(s) for e, s in side.items() if s in slots}
-        taken = {*slots.values(), *comes.values()}
-        fresh = (slot for slot in range(len(grid.across)) if slot not in taken)
+        busy = {*slots.values(), *comes.values()}
+        fresh = (slot for slot in range(len(grid.across)) if slot not in busy)
         goes = {e: next(fresh) for e in side if e not in comes}
         slots.update({side[e]: slot for e, slot in goes.items()})
         most = max(most, *(slot + 1 for slot in (*comes.values(), *goes.values())))
@@ -108,7 +110,7 @@ def stages(trains: Sequence[Values], taken: int = 0) -> list[Stage] | None:
         stage.slots = most
         to_come = {later.hex for later in row[i + 1 :]}
         stage.stations_to_come = any(station >> 3 in to_come for station in v.stations)
-    return row or None
+    return row
 
 
 def _sides(v: Values) -> int | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from math import gcd
 from typing import NamedTuple
 
-from footplate.routes.outlook import Outlook
+from footplate.routes.outlook import apart, together
 from footplate.routes.pieces import Piece, places_of
 from footplate.routes.route import Place, Route, spell
 from footplate.routes.stages import IN_END, IN_IN, IN_OUT, OUT_END, Action, Stage, stages
@@ -50,10 +50,10 @@ class Entry(NamedTuple):
     order: tuple[int, ...]  # the train that was i is now order[i]
 
 
-#: what may be hoped for beyond a hex at the prices of the outlook, the slots crossed then, and by what action
-Chance = tuple[int, tuple[int, ...], Action]
-#: what an action makes of what the trains have done, the prizes it wins, and what is left to them after it
-Outcome = tuple[tuple[Train, ...], int, int]
+#: what may be hoped for beyond a hex by the two outlooks, the slots crossed then by each train, and by what action
+Chance = tuple[int, int, tuple[int, ...], Action]
+#: what an action makes of what the trains have done, and the prizes it wins
+Outcome = tuple[tuple[Train, ...], int]
 
 
 class Sweep:
@@ -81,8 +81,10 @@ class Sweep:
         self.has_twins = any(len(group) > 1 for group in self.twins)
         self.same = list(range(len(trains)))
         self.unit = self._unit()
-        self.rest_cache: dict[tuple[Train, ...], int] = {}
-        self.outlook: Outlook | None = None
+        self.left_over: dict[tuple[Train, ...], tuple[int, int]] = {}
+        self.outlooks = [apart(trains, clock, taken)]
+        if len(trains) > 1:
+            self.outlooks.append(together(trains, self.stages, clock))
         self.dropped = 0
 
     def _unit(self) -> int:
@@ -93,24 +95,34 @@ class Sweep:
                 unit = gcd(unit, amount)
         return max(unit, 1)
 
-    def run(self, best: int) -> None:
+    def run(self, best: int, widths: Sequence[int] = WIDTHS) -> None:
         """Look for better runs with more and more effort, lowering the `bound` that no run can exceed."""
-        if self.stages is None:
-            return
-        self.outlook = Outlook(self.trains, self.clock, best, self.taken)
-        self.bound = min(self.bound, self._whole(self.outlook.bound))
-        for width in WIDTHS:
+        self._settle(best)
+        settled = best
+        for width in widths:
+            if best > settled:
+                self._settle(best)
+                settled = best
             if self.bound <= best:
                 break
             best = self._pass(best, width)
             self.bound = min(self.bound, max(best, self._whole(self.dropped)))
 
+    def _settle(self, best: int) -> None:
+        self.left_over.clear()
+        for outlook in self.outlooks[::-1]:
+            try:
+                outlook.settle(best)
+            finally:
+                if outlook.bound is not None:
+                    self.bound = min(self.bound, max(best, self._whole(outlook.bound)))
+            if self.bound <= best:
+                break
+
     def _whole(self, value: int) -> int:
         return value - value % self.unit
 
     def _pass(self, best: int, width: int) -> int:
-        assert self.stages is not None
-        assert self.outlook is not None
         start: Key = ((0,) * self.stages[0].slots, (IDLE,) * len(self.trains), 0)
         layers: list[dict[Key, Entry]] = [{start: Entry(0, 0, (0,) * len(self.trains), None, None, ())}]
         self.dropped = 0
@@ -142,14 +154,16 @@ class Sweep:
             options = chances.get((arrivals, rest))
             if options is None:
                 options = chances[arrivals, rest] = self._chances(i, stage, arrivals, rest)
-            enough = floor - value - self._left(done)
-            for chance, crossing, action in options:
+            left, left_together = self._left(done)
+            enough, enough_together = floor - value - left, floor - value - left_together
+            for chance, chance_together, crossing, action in options:
                 if chance <= enough:
                     break
-                outcome = action.memo[done] if done in action.memo else self._outcome(action, done)
-                if outcome is None or value + chance + outcome[1] + outcome[2] <= floor:
+                if chance_together <= enough_together:
                     continue
-                now = value + action.value + outcome[1]
+                outcome = action.memo[done] if done in action.memo else self._outcome(action, done)
+                if outcome is None:
+                    continue
                 beyond = list(slots)
                 finished = self._link(action.links, beyond)
                 did: tuple[Train, ...] | None = outcome[0]
@@ -157,7 +171,11 @@ class Sweep:
                     did = self._finish(finished, beyond, outcome[0])
                 if finished is None or did is None or not (stage.stations_to_come or self._all_served(beyond, did)):
                     continue
-                hope = value + chance + outcome[1] + (self._left(did) if finished else outcome[2])
+                now = value + action.value + outcome[1]
+                left, left_together = self._left(did)
+                hope = value + outcome[1] + min(chance + left, chance_together + left_together)
+                if hope <= floor:
+                    continue
                 where: Key = (tuple(beyond), did, min(self.least, now % self.scale))
                 order: tuple[int, ...] = ()
                 if self.has_twins:
@@ -165,35 +183,41 @@ class Sweep:
                     if order:
                         crossing = tuple([crossing[order.index(t)] for t in range(count)])
                 known = after.get(where)
-                if hope > floor and (known is None or now > known.value):
+                if known is None or now > known.value:
                     after[where] = Entry(now, hope, crossing, key, action, order)
         return after
 
     def _chances(self, i: int, stage: Stage, arrivals: tuple[int, ...], rest: tuple[int, ...]) -> list[Chance]:
         """What can be done in a hex, the most promising first."""
-        assert self.outlook is not None
-        ahead = [single.ahead[i + 1] for single in self.outlook.singles]
-        sides = self.outlook.sides_left[i + 1]
+        ahead = [view.ahead[i + 1] for view in self.outlooks[0].views]
+        sides = self.outlooks[0].sides_left[i + 1]
+        crowd = self.outlooks[-1].views[0].ahead[i + 1]
+        before = sum(rest)
         chances: list[Chance] = []
         for action in stage.actions.get(arrivals, ()):
             crossed = tuple([r | leaves for r, leaves in zip(rest, action.by_train, strict=True)])
             worth = [beyond.get(mine) for beyond, mine in zip(ahead, crossed, strict=True)]
-            if None not in worth:
-                chances.append((action.value + sides + sum(w for w in worth if w), crossed, action))
+            all_together = crowd.get(before | action.leaves)
+            if None not in worth and all_together is not None:
+                chance = action.value + sides + sum(w for w in worth if w)
+                chances.append((chance, action.value + all_together, crossed, action))
         chances.sort(key=lambda chance: -chance[0])
         return chances
 
-    def _left(self, done: tuple[Train, ...]) -> int:
-        """What the trains still have to spend, and the prizes still to win, at the prices of the outlook."""
-        known = self.rest_cache.get(done)
+    def _left(self, done: tuple[Train, ...]) -> tuple[int, int]:
+        """What the trains still have to spend, and the prizes still to win, at the prices of the outlooks."""
+        known = self.left_over.get(done)
         if known is None:
-            assert self.outlook is not None
-            known = 0
-            for i, (v, train) in enumerate(zip(self.trains, done, strict=True)):
-                if train != DONE:
-                    known += self.outlook.singles[i].left(train.ends, train.spent)
-                    known += sum(p.value for p in v.prizes if p.tags & ~v.local_tags and p.tags & ~train.tags)
-            self.rest_cache[done] = known
+            amounts = [0, 0]
+            crowd = self.outlooks[-1].views[0]
+            for v, train, view in zip(self.trains, done, self.outlooks[0].views, strict=True):
+                if train == DONE:
+                    continue
+                prizes = sum(p.value for p in v.prizes if p.tags & ~v.local_tags and p.tags & ~train.tags)
+                for i, seen in enumerate((view, crowd)):
+                    amounts[i] += seen.end_price * (2 - train.ends) + prizes
+                    amounts[i] += seen.reach_price * ((v.kind.reach or 0) - train.spent)
+            known = self.left_over[done] = amounts[0], amounts[1]
         return known
 
     def _outcome(self, action: Action, done: tuple[Train, ...]) -> Outcome | None:
@@ -212,7 +236,7 @@ class Sweep:
             prize += v.prize(was.tags, tags) if tags != was.tags else 0
             station = was.station or share.station
             did[share.train] = Train(ends, station, min(2, was.makes + share.makes), spent, tags)
-        outcome = action.memo[done] = tuple(did), prize, self._left(tuple(did))
+        outcome = action.memo[done] = tuple(did), prize
         return outcome
 
     def _finish(self, finished: list[int], slots: list[int], did: tuple[Train, ...]) -> tuple[Train, ...] | None:
@@ -295,7 +319,6 @@ class Sweep:
 
     def _routes(self, layers: list[dict[Key, Entry]], key: Key) -> tuple[Route, ...]:
         """Put the pieces of all hexes together."""
-        assert self.stages is not None
         names = list(range(len(self.trains)))  # what a train is called at the end
         pieces: list[list[tuple[int, Piece]]] = [[] for _ in self.trains]
         for stage, layer in zip(self.stages[::-1], layers[:0:-1], strict=True):

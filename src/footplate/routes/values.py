@@ -23,23 +23,25 @@ class Late(Exception):
 class Clock:
     """Counts nodes of a search; `expires` is a time of `perf_counter`, looked at now and then."""
 
-    __slots__ = ("expires", "floor", "left")
+    __slots__ = ("expires", "floor", "left", "mark")
 
     def __init__(self, nodes: int, expires: float) -> None:
         self.left = nodes
         self.floor = 0
+        self.mark = nodes  # where to look at the time again
         self.expires = expires
-        if perf_counter() > expires:
-            self.left = 0
 
     def only(self, nodes: int | None) -> None:
         """From now on only so many nodes, or all that are left."""
         self.floor = 0 if nodes is None else max(0, self.left - nodes)
+        self.mark = self.left
 
-    def tick(self) -> None:
-        self.left -= 1
-        if self.left < self.floor or (not self.left & 63 and perf_counter() > self.expires):
-            raise Late
+    def tick(self, nodes: int = 1) -> None:
+        self.left -= nodes
+        if self.left < self.mark:
+            if self.left < self.floor or perf_counter() > self.expires:
+                raise Late
+            self.mark = max(self.floor, self.left - 63)
 
 
 class Weights(NamedTuple):
