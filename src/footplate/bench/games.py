@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import footplate
 from footplate import Game, State
+from footplate.board.layout import Layout
 from footplate.bots import RandomPlayer
 from footplate.game.record import encode_record
 from footplate.interop.gamefile import GameFile, read_game_file
 from footplate.interop.imports import replay_as_played
+from footplate.routes import forget_runs
+from footplate.titles import load
 
 ROOT = Path(__file__).resolve().parents[3]  # of the repository, in a clone; elsewhere nothing is found there
 OWN_FILES = ROOT / "tests" / "data"
 SHARED_FILES = ROOT.parent / "shared" / "transcripts" / "1889"
 
 
+def forget() -> None:
+    """Best runs are kept for all games on a board; who measures begins without them."""
+    forget_runs(Layout(load("1889", 4).map))
+
+
 def played_anew(seed: int) -> Game:
     """A random game of four players under the rule text, all options listed at every decision."""
+    forget()
+    return finished(seed)
+
+
+def finished(seed: int, clock: Callable[[State], None] = lambda before: None) -> Game:
+    """The same with what best runs are known; `clock` is told after each move in which state it began."""
     game = footplate.new("1889", ["Aki", "Bea", "Cem", "Dai"], seed=seed)
     chance = RandomPlayer(f"bench/{seed}")
     while waiting := game.decisions:
+        before = game.state
         player, action = chance.choose(waiting)
         game.play(action, player)
+        clock(before)
     return game
 
 

@@ -7,6 +7,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import mean, median
+from time import process_time
 from typing import TypeVar
 
 import footplate
@@ -17,8 +18,9 @@ from footplate.bench.unit import Stopwatch
 from footplate.board.reach import Reach, reach
 from footplate.game.actions import LayTile
 from footplate.game.record import encode_record
+from footplate.rounds.operating import OperatingRound
 from footplate.rounds.track import lays
-from footplate.routes import Run, best_run
+from footplate.routes import Run, best_run, forget_runs
 
 T = TypeVar("T")
 
@@ -53,8 +55,13 @@ def replays(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
 
 def _replay(what: str, read: Callable[[T], Game], sources: list[T], watch: Stopwatch, effort: Effort) -> Row:
     actions = sum(len(read(source)) for source in sources)
-    taken = sum(watch.each([partial(read, source) for source in sources], effort.repeat))
+    taken = sum(watch.each([partial(_afresh, read, source) for source in sources], effort.repeat))
     return Row(what, actions / taken, "actions/unit", 8, 80, more_is_better=True)
+
+
+def _afresh(read: Callable[[T], Game], source: T) -> Game:
+    games.forget()
+    return read(source)
 
 
 def _random_records(effort: Effort) -> list[bytes]:
@@ -85,6 +92,34 @@ def runs(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
     yield Row("best run of a company, proved, worst", max(taken), "units")
 
 
+def share_of_runs(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
+    """What the operating rounds of a random game take, and what they take when every best run is known already."""
+    searching = in_all = 0.0
+    for seed in range(effort.games):
+        afresh = min(_operating_time(seed, forget=True) for _ in range(effort.repeat))
+        knowing = min(_operating_time(seed) for _ in range(effort.repeat))
+        searching += afresh - knowing
+        in_all += afresh
+    yield Row("share of operating rounds spent on best runs", 100 * searching / in_all, "%", None, 33)
+
+
+def _operating_time(seed: int, *, forget: bool = False) -> float:
+    """Seconds that a random game spends in operating rounds."""
+    if forget:
+        games.forget()
+    spent, last = 0.0, process_time()
+
+    def clock(before: State) -> None:
+        nonlocal spent, last
+        now = process_time()
+        if before.below(OperatingRound):
+            spent += now - last
+        last = now
+
+    games.finished(seed, clock)
+    return spent
+
+
 def _places(step: str, effort: Effort) -> list[tuple[State, str]]:
     return [(state, state.top.acts_for(state)) for state in games.positions(step, effort.positions)]
 
@@ -100,7 +135,7 @@ def _reach(state: State, company: str) -> Reach:
 
 
 def _best_run(state: State, company: str) -> Run:
-    state.board.forget()
+    forget_runs(state.board)
     return best_run(state.board, company, state.train_kinds(company))
 
 
@@ -153,7 +188,7 @@ def kept(raw: bytes) -> int:
     return after - before
 
 
-MEASURES: tuple[Measure, ...] = (replays, random_games, track, runs, history, memory)
+MEASURES: tuple[Measure, ...] = (replays, random_games, track, runs, share_of_runs, history, memory)
 
 
 def measures(watch: Stopwatch, quick: bool = False) -> Iterator[Row]:

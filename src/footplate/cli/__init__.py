@@ -21,6 +21,8 @@ COMMANDS: Final = {
     "show": "records",
     "legal": "legal",
     "legal-check": "legal",
+    "routes": "routes",
+    "routes-check": "routes",
     "verify": "verify",
     "simulate": "simulate",
     "perft": "simulate",

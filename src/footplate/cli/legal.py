@@ -11,6 +11,7 @@ import msgspec
 from footplate import BadRecord, Decision, Numbered, Open
 from footplate.cli.files import game_argument, game_at, sense
 from footplate.cli.output import json_option, print_json, progress
+from footplate.rounds.running import AnyRun
 
 
 @click.command(short_help="List every legal option at a point of a game.")
@@ -50,9 +51,11 @@ def _decision(decision: Decision) -> dict[str, Any]:
         if isinstance(option, Numbered):
             number = {"field": option.field, "low": option.low, "high": option.high, "step": option.step}
             rows.append({"action": option.action, "number": number})
+        elif isinstance(option, AnyRun):
+            run = option.known()
+            rows.append({"action": option.best(), "open": True, "proved": run.proved, "bound": run.bound})
         elif isinstance(option, Open):
-            best = getattr(option, "best", None)
-            rows.append({"action": best() if best else option.action, "open": True})
+            rows.append({"action": option.action, "open": True})
         else:
             rows.append({"action": option})
     return {"player": decision.player, "company": decision.company, "step": decision.step, "options": rows}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -161,11 +162,11 @@ def show(file: Path, at: int | None, output: Path | None) -> None:
         click.echo(line)
 
 
-def picture(game: Game, suffix: str) -> bytes:
-    """The board as SVG or PNG."""
+def picture(game: Game, suffix: str, routes: Sequence[tuple[str, Sequence[str]]] = ()) -> bytes:
+    """The board as SVG or PNG, with labelled routes if there are any."""
     from footplate.drawing import board_svg, svg_to_png
 
     colours = {company.id: company.color for company in game.title.companies.values()}
     heading = f"{game.title.id}, after {len(game)} moves"
-    svg = board_svg(game.state.board, company_colours=colours, homes=game.title.homes, title=heading)
+    svg = board_svg(game.state.board, company_colours=colours, homes=game.title.homes, routes=routes, title=heading)
     return svg.encode() if suffix == ".svg" else svg_to_png(svg)

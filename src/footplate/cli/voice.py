@@ -17,7 +17,7 @@ from footplate.game.words.news import template_of
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import AnyRun, dividend_shares
 from footplate.rounds.shares import share_price
-from footplate.routes import RouteError, check_run
+from footplate.routes import RouteError, Run, check_run
 
 Facts = dict[str, Any]
 
@@ -79,12 +79,16 @@ class Voice:
 
     def option(self, state: State, option: Option) -> str:
         if isinstance(option, AnyRun):
-            return self.action(state, option.best())
+            return self.action(state, option.best()) + self.doubt(option.known())
         action = option.action if isinstance(option, Open) else option
         facts = self._facts(state, action)
         if isinstance(option, Numbered):
             facts[option.field] = option.numbers()
         return action_text(action, self.names, self.currency, **facts)
+
+    def doubt(self, run: Run) -> str:
+        """What is to be said of a run that is not proved the best."""
+        return "" if run.proved else f" (the best found; up to {self.money(run.bound)} is not ruled out)"
 
     # ---- what happened ----
 

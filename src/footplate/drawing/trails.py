@@ -49,12 +49,15 @@ def badge(at: Point, trail: Trail) -> str:
 
 
 def trail(layout: Layout, number: int, label: str, hexes: Sequence[str]) -> Trail:
-    """The trail of a route given by the hexes it passes, in order; hexes that are no neighbours are not joined."""
-    way = [layout.map.index(name) for name in hexes]
+    """The trail of a route given by the hexes it passes, in order, "B6/1" where it is a certain stop of the hex; hexes
+    that are no neighbours are not joined."""
+    names = [name.partition("/") for name in hexes]
+    way = [layout.map.index(name) for name, _, _ in names]
+    stops = [int(stop) if stop else None for _, _, stop in names]
     parts: list[tuple[int, tuple[Curve, ...], float]] = []
     gone = 0.0
-    for hex_, edge_in, edge_out in _passes(layout, way):
-        curves = _through(layout, hex_, edge_in, edge_out)
+    for (hex_, edge_in, edge_out), stop in zip(_passes(layout, way), stops, strict=True):
+        curves = _through(layout, hex_, edge_in, edge_out, stop)
         if curves:
             parts.append((hex_, curves, gone))
             gone += sum(length(curve) for curve in curves)
@@ -82,16 +85,16 @@ def _badges(layout: Layout, way: list[int]) -> Iterator[Point]:
         yield x + dx, y + dy
 
 
-def _through(layout: Layout, hex_: int, edge_in: int, edge_out: int) -> tuple[Curve, ...]:
-    """Curves from border to border: plain track if there is any, else by way of a stop."""
+def _through(layout: Layout, hex_: int, edge_in: int, edge_out: int, named: int | None) -> tuple[Curve, ...]:
+    """Curves from border to border: plain track if there is any and no stop is named, else by way of a stop."""
     face = layout.faces[hex_]
     plan = plan_of(face, layout.map.grid.orientation)
-    if edge_in >= 0 and edge_out >= 0:
+    if edge_in >= 0 and edge_out >= 0 and named is None:
         plain = plan.curve((edge_in, edge_out))
         if plain is not None:
             return (plain,)
     ends = {edge for edge in (edge_in, edge_out) if edge >= 0}
-    stop = _stop_with(face, ends)
+    stop = _stop_with(face, ends, named)
     if stop is None or not ends:
         return ()
     inwards = () if edge_in < 0 else (plan.pieces[edge_in, stop],)
@@ -99,9 +102,9 @@ def _through(layout: Layout, hex_: int, edge_in: int, edge_out: int) -> tuple[Cu
     return inwards + outwards
 
 
-def _stop_with(face: Face, edges: set[int]) -> int | None:
-    """The stop, as an end of track, that all these edges lead to."""
+def _stop_with(face: Face, edges: set[int], named: int | None) -> int | None:
+    """The stop, as an end of track, that all these edges lead to: the one that is named, or the first."""
     for i, exits in enumerate(face.stop_exits):
-        if edges <= set(exits):
+        if named in (None, i) and edges <= set(exits):
             return FIRST_STOP + i
     return None

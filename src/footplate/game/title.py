@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from footplate.game.state import Position
     from footplate.game.step import Step
 
+#: how far the best run is searched for: a few seconds at the very worst; counted, not timed, so that every machine
+#: answers alike
+SEARCH_NODES = 40_000
+
 
 class Title:
     """A configured title. Subclassed by each game in `footplate.titles`."""
@@ -65,6 +69,7 @@ class Title:
         for option in self.chosen_options():
             for number, count in option.tiles.items():
                 self.tile_counts[number] = self.tile_counts.get(number, 0) + count
+        self.search_nodes = max((o.search_nodes for o in self.chosen_options() if o.search_nodes), default=SEARCH_NODES)
         self.certificate_limit = data.setup.certificate_limit[players]
         self._kinds: dict[tuple[str, str], TrainKind] = {}
 

@@ -117,6 +117,7 @@ class OptionData(_Part, frozen=True):
     privates: dict[int, tuple[str, ...]] = {}  # privates it uses, by number of players
     price: dict[str, int] = {}
     revenue: dict[str, int] = {}
+    search_nodes: int | None = None  # how far the search for the best run goes
 
 
 class TitleData(_Part, frozen=True):

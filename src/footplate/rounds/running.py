@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from footplate.finance.ledger import BANK
@@ -12,9 +12,7 @@ from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Open, Option
 from footplate.rounds.turn import CompanyStep, company_turn, note_act
-from footplate.routes import Route, RouteError, Run, best_run, check_run, some_run
-
-SEARCH_NODES = 40_000  # a few seconds at the very worst; counted, not timed, so that every machine answers alike
+from footplate.routes import Route, RouteError, Run, TrainKind, best_run, check_run, some_run
 
 
 class AnyRun(Open, frozen=True, eq=False):
@@ -23,8 +21,11 @@ class AnyRun(Open, frozen=True, eq=False):
     pos: Position
     company: str
 
+    def known(self) -> Run:
+        return best_known(self.pos, self.company)
+
     def best(self) -> RunTrains:
-        return RunTrains(best_known(self.pos, self.company).routes)
+        return RunTrains(self.known().routes)
 
     def sample(self, choose: Callable[[int], int]) -> Action:
         if self.pos.title.runs_must_be_best(self.pos):
@@ -35,25 +36,35 @@ class AnyRun(Open, frozen=True, eq=False):
         return f"run_trains ({', '.join(self.pos.companies[self.company].trains)})"
 
 
-def run_revenue(pos: Position, company: str, routes: tuple[Route, ...]) -> int:
+def run_revenue(
+    pos: Position, company: str, routes: tuple[Route, ...], trains: Sequence[TrainKind] | None = None
+) -> int:
     """What a legal run earns, or RouteError. Asked when it is checked and when it is played: kept with the board."""
-    trains = pos.train_kinds(company)
-    key = ("run", company, routes, trains)
+    kinds = pos.train_kinds(company) if trains is None else tuple(trains)
+    key = ("run", company, routes, kinds)
     revenue = pos.board.memo.get(key)
     if not isinstance(revenue, int):
-        revenue = pos.board.memo[key] = check_run(pos.board, company, routes, trains)
+        revenue = pos.board.memo[key] = check_run(pos.board, company, routes, kinds)
     return revenue
 
 
-def best_known(pos: Position, company: str) -> Run:
-    """The best run of a company, or the best that a search of bounded size finds; kept with the board."""
-    trains = pos.train_kinds(company)
-    key = ("best run", company, trains)
-    found = pos.board.memo.get(key)
-    if not isinstance(found, Run):
-        found = best_run(pos.board, company, trains, nodes=SEARCH_NODES)
-        pos.board.memo[key] = found
-    return found
+def best_known(
+    pos: Position,
+    company: str,
+    trains: Sequence[TrainKind] | None = None,
+    *,
+    nodes: int | None = None,
+    deadline: float | None = None,
+) -> Run:
+    """The best run of a company, or the best that a search of bounded size finds; with other trains than its own, or
+    a larger search than the table's, for those who only ask."""
+    return best_run(
+        pos.board,
+        company,
+        pos.train_kinds(company) if trains is None else trains,
+        deadline,
+        nodes=pos.title.search_nodes if nodes is None else nodes,
+    )
 
 
 class RunRoutes(CompanyStep, frozen=True):

@@ -2,6 +2,7 @@
 
 from footplate.routes.check import Earnings, check_run, route_earnings, route_revenue, run_earnings
 from footplate.routes.kinds import Bonus, Goal, Mine, RunRules, TrainKind
+from footplate.routes.known import forget_runs
 from footplate.routes.route import Route, RouteError, Traced, trace
 from footplate.routes.search import Run, best_run
 from footplate.routes.wander import some_run
@@ -19,6 +20,7 @@ __all__ = [
     "TrainKind",
     "best_run",
     "check_run",
+    "forget_runs",
     "route_earnings",
     "route_revenue",
     "run_earnings",

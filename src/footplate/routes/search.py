@@ -19,6 +19,7 @@ from footplate.board.layout import Layout
 from footplate.routes.check import route_earnings, run_earnings
 from footplate.routes.hunt import Candidate, Hunt
 from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
+from footplate.routes.known import keep, known
 from footplate.routes.route import Route, spell, trace
 from footplate.routes.stages import can_sweep
 from footplate.routes.sweep import Sweep
@@ -58,14 +59,30 @@ def best_run(
 
     The goal is the highest "revenue", or "total", the highest sum of revenue and treasury money; among equals the run
     with most for the treasury is taken. With `treasury`, only runs count that bring the treasury so much; if there is
-    none, the answer is a run without routes, which falls short of it. Same nodes, same answer, on any machine.
+    none, the answer is a run without routes, which falls short of it. Same nodes, same answer, on any machine; it
+    is kept for all boards that agree on what the company reaches.
     """
-    key = ("routes.best", company, tuple(trains), rules, goal, treasury)
-    known = layout.memo.get(key)
-    if isinstance(known, Run):
-        return known
+    question = (tuple(trains), rules, goal, treasury, nodes)
+    answer = known(layout, company, question, Run)
+    if answer is None:
+        answer = _search(layout, company, tuple(trains), deadline, rules, goal, treasury, nodes)
+        if answer.proved or deadline is None:
+            keep(layout, company, question, answer)
+    return answer
+
+
+def _search(
+    layout: Layout,
+    company: str,
+    trains: tuple[TrainKind, ...],
+    deadline: float | None,
+    rules: RunRules,
+    goal: Goal,
+    treasury: int,
+    nodes: int,
+) -> Run:
     clock = Clock(nodes, inf if deadline is None else perf_counter() + deadline)
-    task = Task(layout, company, tuple(trains), rules, clock, 1 + treasury_in_reach(layout, company, trains, rules))
+    task = Task(layout, company, trains, rules, clock, 1 + treasury_in_reach(layout, company, trains, rules))
     search = _Search(task, 0 if goal == "revenue" else 1)
     if treasury:
         richest = _Search(task, task.scale)  # treasury money above all
@@ -75,10 +92,7 @@ def best_run(
         search.least = treasury
         search.offer(richest.best)
     search.solve()
-    run = search.answer()
-    if run.proved:
-        layout.memo[key] = run
-    return run
+    return search.answer()
 
 
 class Task(NamedTuple):

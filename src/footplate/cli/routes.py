@@ -1,0 +1,215 @@
+"""Commands about the best run: routes, routes-check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from footplate import BadRecord, Game, State
+from footplate.cli.files import game_argument, game_at, sense
+from footplate.cli.output import Failure, json_option, print_json, progress, write_file
+from footplate.cli.records import PICTURES, out_option, picture
+from footplate.rounds.operating import CompanyTurn
+from footplate.rounds.running import best_known, run_revenue
+from footplate.routes import Route, Run, TrainKind
+from footplate.routes.search import NODES
+
+if TYPE_CHECKING:
+    from footplate.cli.voice import Voice
+    from footplate.interop.optima import RunVerdict
+
+SECONDS = 30.0
+
+
+class Search(msgspec.Struct):
+    """The best run of one company, as it was asked for."""
+
+    company: str
+    trains: tuple[TrainKind, ...]
+    run: Run
+
+
+@click.command(short_help="Find the best run of a company, proved.")
+@game_argument
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given.")
+@click.option("--company", metavar="X", help="Whose run; the company at work, or all with trains, if not given.")
+@click.option("--train", "trains", multiple=True, metavar="T", help="With this train (repeatable) in place of its own.")
+@click.option("--time", "seconds", type=click.FloatRange(min=0), default=SECONDS, show_default=True, help="Seconds.")
+@out_option
+@json_option
+def routes(
+    file: Path,
+    at: int | None,
+    company: str | None,
+    trains: tuple[str, ...],
+    seconds: float,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Find the run of the highest revenue, and say whether it is proved that there is no better one.
+
+    With -o the routes are drawn on the map, as map.svg or map.png by the name of the output.
+
+    \b
+    Examples:
+      footplate routes game.json --at 120
+      footplate routes game.json --at 120 --company KO -o map.svg
+      footplate routes game.json --company KO --train 5 --train D
+    """
+    if output is not None and output.suffix.lower() not in PICTURES:
+        raise Failure(f"{output}: a picture's name must end in {' or '.join(PICTURES)}")
+    game = game_at(file, at)
+    companies = _companies(game.state, company)
+    if output is not None and len(companies) != 1:
+        raise Failure(f"{file}: name the company whose run is to be drawn: --company X")
+    with progress("Searching", len(companies)) as advance:
+        found = []
+        for done, name in enumerate(companies, start=1):
+            kinds = _kinds(game.state, name, trains)
+            found.append(Search(name, kinds, best_known(game.state, name, kinds, nodes=NODES, deadline=seconds)))
+            advance(done)
+    if as_json:
+        print_json([_as_json(game.state, search) for search in found])
+    else:
+        _tell(game, found)
+    if output is not None:
+        write_file(output, picture(game, output.suffix.lower(), _drawn(game, found[0])))
+
+
+def _companies(state: State, named: str | None) -> list[str]:
+    if named is not None:
+        known = {company.casefold(): company for company in state.companies}
+        if named.casefold() not in known:
+            raise Failure(f"there is no company {named!r}; there are: {', '.join(state.companies)}")
+        return [known[named.casefold()]]
+    turn: CompanyTurn | None = state.below(CompanyTurn) if state.stack else None
+    return [turn.company] if turn else [name for name, company in state.companies.items() if company.trains]
+
+
+def _kinds(state: State, company: str, trains: Sequence[str]) -> tuple[TrainKind, ...]:
+    if not trains:
+        return state.train_kinds(company)
+    known = {name.casefold(): name for name in state.title.trains}
+    for name in trains:
+        if name.casefold() not in known:
+            raise Failure(f"there is no train {name!r}; there are: {', '.join(state.title.trains)}")
+    return tuple(state.title.train_kind(known[name.casefold()], state.phase) for name in trains)
+
+
+def _earned(state: State, search: Search, route: Route) -> int:
+    return run_revenue(state, search.company, (route,), search.trains)
+
+
+def _tell(game: Game, found: Sequence[Search]) -> None:
+    from footplate.cli.voice import Voice
+
+    voice = Voice(game)
+    if not found:
+        click.echo("No company has a train.")
+    for search in found:
+        click.echo("\n".join(_lines(game.state, search, voice)))
+
+
+def _lines(state: State, search: Search, voice: Voice) -> Iterator[str]:
+    run = search.run
+    trains = ", ".join(kind.name for kind in search.trains) or "no train"
+    proof = "proved: no run earns more" if run.proved else f"not proved: up to {voice.money(run.bound)} not ruled out"
+    treasury = f" and {voice.money(run.treasury)} for its treasury" if run.treasury else ""
+    yield f"{search.company} with {trains} in phase {state.phase}: {voice.money(run.revenue)}{treasury}, {proof}."
+    for route in run.routes:
+        yield f"  {route.train}: {' '.join(route.path)}  {voice.money(_earned(state, search, route))}"
+
+
+def _as_json(state: State, search: Search) -> dict[str, Any]:
+    run = search.run
+    return {
+        "company": search.company,
+        "trains": [kind.name for kind in search.trains],
+        "revenue": run.revenue,
+        "treasury": run.treasury,
+        "proved": run.proved,
+        "bound": run.bound,
+        "routes": [
+            {"train": route.train, "path": route.path, "revenue": _earned(state, search, route)} for route in run.routes
+        ],
+    }
+
+
+def _drawn(game: Game, search: Search) -> list[tuple[str, tuple[str, ...]]]:
+    """The routes as the picture wants them: with a label, and by hexes."""
+    money = game.title.data.title.currency
+    return [(f"{route.train} {money}{_earned(game.state, search, route)}", route.path) for route in search.run.routes]
+
+
+@click.command("routes-check", short_help="Compare best runs with recorded ones.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@json_option
+@click.pass_context
+def routes_check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
+    """Compare our best runs with recorded ones, every search anew.
+
+    FILE.jsonl.gz holds recorded optima, and the games lie beside it; FILE.json is a game of 18xx.games, where no run
+    may earn more than our best. Prints what differs and what is not proved, then counts and times: also in units of
+    a fixed piece of work on this machine. Exit status 1 if anything differs.
+
+    \b
+    Examples:
+      footplate routes-check transcripts/1889/routes.jsonl.gz
+      footplate routes-check 18xx-game.json
+    """
+    from footplate.bench.unit import unit
+
+    before = unit()
+    verdicts: list[RunVerdict] = []
+    for file in files:
+        with sense(str(file)), progress(f"Searching the runs of {file.name}") as advance:
+            for verdict in _verdicts(file):
+                verdicts.append(verdict)
+                advance(len(verdicts))
+    if not verdicts:
+        raise BadRecord(", ".join(map(str, files)), "holds no recorded runs")
+    summary = _summary(verdicts, (before + unit()) / 2)
+    if as_json:
+        print_json({**summary, "runs": [msgspec.to_builtins(v) for v in verdicts if _remark(v)]})
+    else:
+        for verdict in verdicts:
+            if _remark(verdict):
+                click.echo(f"{verdict.place}, {verdict.company} with {', '.join(verdict.trains)}: {_remark(verdict)}")
+        click.echo("{runs_searched} runs: {equal} equal, {beaten} beaten, {proved} proved".format(**summary))
+        times = ", ".join(f"{name} {ms:.3g} ms ({units:.2g} units)" for name, (ms, units) in summary["times"].items())
+        click.echo(f"time of a search: {times}")
+    good = summary["equal"] == summary["proved"] == len(verdicts) and not summary["beaten"]
+    ctx.exit(0 if good else 1)
+
+
+def _verdicts(file: Path) -> Iterator[RunVerdict]:
+    from footplate.interop.optima import check_optima, check_runs
+
+    return check_optima(file) if file.name.endswith(".jsonl.gz") else check_runs(file)
+
+
+def _remark(verdict: RunVerdict) -> str:
+    if not verdict.is_equal:
+        return f"DIFFERS: {verdict.recorded} recorded, {verdict.found} found"
+    if verdict.illegal:
+        return f"{verdict.declared} was run, {verdict.found} is possible; not legal: {verdict.illegal}"
+    if verdict.is_beaten:
+        return f"BEATEN: {verdict.declared} was run, {verdict.found} found"
+    return "" if verdict.proved else f"not proved: {verdict.found} found, up to {verdict.bound} not ruled out"
+
+
+def _summary(verdicts: Sequence[RunVerdict], unit: float) -> dict[str, Any]:
+    times = sorted(verdict.seconds for verdict in verdicts)
+    percentiles = {"median": 50, "99th percentile": 99, "largest": 100}
+    taken = {name: times[min(len(times) - 1, len(times) * p // 100)] for name, p in percentiles.items()}
+    return {
+        "runs_searched": len(verdicts),
+        "equal": sum(verdict.is_equal for verdict in verdicts),
+        "beaten": sum(verdict.is_beaten for verdict in verdicts),
+        "proved": sum(verdict.proved for verdict in verdicts),
+        "times": {name: (1000 * seconds, seconds / unit) for name, seconds in taken.items()},
+    }

@@ -1,0 +1,56 @@
+"""Answers of the search, kept by what they depend on: the track and stations a company reaches, and its trains.
+
+Two boards that agree on this have the same runs, however they came about and whatever lies elsewhere: a fork, a
+replay, the next round after tiles in another corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final, TypeVar
+
+from footplate.board.layout import Layout
+from footplate.board.reach import reach
+
+ROOM: Final = 2_000  # answers kept for one printed board, the oldest go first
+_SHELF: Final = "routes.known"
+
+Answer = TypeVar("Answer")
+
+
+def known(layout: Layout, company: str, question: Hashable, kind: type[Answer]) -> Answer | None:
+    """The answer given to this question on a board that is the same as far as the company reaches."""
+    found = _shelf(layout).get((question, network_key(layout, company)))
+    return found if isinstance(found, kind) else None
+
+
+def keep(layout: Layout, company: str, question: Hashable, answer: object) -> None:
+    shelf = _shelf(layout)
+    if len(shelf) >= ROOM:
+        del shelf[next(iter(shelf))]
+    shelf[question, network_key(layout, company)] = answer
+
+
+def forget_runs(layout: Layout) -> None:
+    """Drop all answers for this printed board: to measure how long they take."""
+    layout.forget()
+    _shelf(layout).clear()
+
+
+def network_key(layout: Layout, company: str) -> Hashable:
+    """All that the runs of a company depend on but its trains: faces and stations as far as its track leads."""
+    place = ("routes.network-key", company)
+    key = layout.memo.get(place)
+    if key is None:
+        reached = reach(layout, company)
+        hexes = sorted(reached.edges)
+        counted = [layout.map.index(added) for hex_ in hexes for s in layout.faces[hex_].stops if (added := s.adds)]
+        stations = [(stop, layout.stations[stop]) for stop in sorted(reached.stops) if stop in layout.stations]
+        faces = tuple([(hex_, layout.faces[hex_]) for hex_ in (*hexes, *counted)])
+        key = layout.memo[place] = company, faces, tuple(stations)
+    return key
+
+
+def _shelf(layout: Layout) -> dict[Hashable, object]:
+    shelf: dict[Hashable, object] = layout.map.memo.setdefault(_SHELF, {})
+    return shelf
