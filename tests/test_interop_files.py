@@ -207,6 +207,7 @@ def test_the_code_in_the_documentation_runs(
 
 def test_the_documentation_has_every_departure_with_its_section() -> None:
     rows = dict(re.findall(r"^\| `([\w-]+)` \| ([\d., ]+) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
-    sections = {option.name: option.rule for option in title_data("1889").option if option.name != "beginner"}
+    choices = {"beginner", "short-search", "long-search"}  # of a table, wherever it stands
+    sections = {option.name: option.rule for option in title_data("1889").option if option.name not in choices}
     assert rows.keys() == sections.keys()
     assert all(section in rows[name].split(", ") for name, section in sections.items())
