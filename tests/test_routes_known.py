@@ -72,7 +72,7 @@ def test_the_oldest_answers_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert best_run(shikoku(), "KO", TWO) is not first
 
 
-@pytest.mark.rule("1889:8.3")
+@pytest.mark.rule("1889:8.3d")
 @pytest.mark.parametrize(
     ("options", "nodes"), [((), SEARCH_NODES), (("short-search",), 4_000), (("long-search",), 400_000)]
 )

@@ -23,7 +23,7 @@ def faults(verdicts: list[RunVerdict]) -> list[RunVerdict]:
     return [v for v in verdicts if not v.is_equal or not v.proved or v.is_beaten]
 
 
-@pytest.mark.rule("1889:8.3")
+@pytest.mark.rule("1889:8.3d")
 def test_recorded_optima() -> None:
     verdicts = list(check_optima(DATA / "routes.jsonl.gz"))
     assert len(verdicts) > 600
