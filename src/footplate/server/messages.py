@@ -1,0 +1,430 @@
+"""What the server and the page say to each other. The OpenAPI document and the page's types are made from this file.
+
+Everything a person reads is a finished text in the language of the request (`Accept-Language`, or `?lang=de`);
+everything a program decides on is a value. An action travels in the wire form of `footplate.game.actions`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+Json = dict[str, Any]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Seq = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Message(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Base of all messages: a field nobody knows is a mistake."""
+
+
+# ---- choosing a game -------------------------------------------------------------------------------------------
+
+
+class OptionCard(Message):
+    """A named choice of a title, with the section of the rulebook it touches."""
+
+    name: str
+    rule: str
+    says: str
+
+
+class TitleCard(Message):
+    id: str
+    name: str
+    designer: str
+    about: list[str]  # three lines
+    players: tuple[int, int]
+    minutes: tuple[int, int]  # how long a game takes
+    currency: str
+    picture: str  # address of a picture of the board
+    options: list[OptionCard]
+
+
+class BotCard(Message):
+    """A kind of opponent."""
+
+    kind: str
+    name: str
+    says: str
+
+
+class Welcome(Message):
+    """What the front page needs."""
+
+    titles: list[TitleCard]
+    bots: list[BotCard]
+    languages: dict[str, str]  # "de" -> "Deutsch"
+    version: str
+
+
+# ---- tables and seats ------------------------------------------------------------------------------------------
+
+#: me: this browser; here: somebody else at this screen; open: by invitation; bot
+SeatKind = Literal["me", "here", "open", "bot"]
+
+
+class NewSeat(Message):
+    kind: SeatKind
+    name: Name | None = None  # an open seat has none yet
+    bot: str = ""  # the kind of bot
+
+
+class NewTable(Message):
+    title: str
+    seats: Annotated[list[NewSeat], msgspec.Meta(min_length=1, max_length=8)]
+    options: list[str] = []
+    seed: int | None = None
+
+
+class Seat(Message):
+    player: str  # "p1"
+    name: str
+    kind: SeatKind
+    taken: bool  # an open seat nobody has taken is False
+    mine: bool  # may this browser act for it?
+    code: str = ""  # with which the holder comes back from elsewhere; only told to the holder
+    invitation: str = ""  # address to send to a friend; only told to those at the table while the seat is free
+
+
+class TableCard(Message):
+    """One table in a list."""
+
+    id: str
+    title: str
+    seats: list[Seat]
+    status: Literal["waiting", "playing", "finished"]
+    moves: int
+    round: str
+    changed: str  # time in ISO 8601, UTC
+    my_turn: bool
+    watch: str  # address at which anybody may look on
+    branch_of: str = ""  # a private what-if of that table
+    result: str = ""  # who won, in words
+
+
+class TakeSeat(Message):
+    """With an invitation, or with the code of a seat to come back to it."""
+
+    name: Name = "?"
+    invitation: str = ""
+    code: str = ""
+
+
+# ---- acting ----------------------------------------------------------------------------------------------------
+
+
+class Act(Message):
+    """An action of a seat. `seq` is how many moves the sender has seen: only then it is the next one."""
+
+    seq: Seq
+    player: str
+    action: Json
+
+
+class Step(Message):
+    """Undo or redo, likewise under the number the sender has seen."""
+
+    seq: Seq
+
+
+class Refusal(Message):
+    """Why not. Every answer that is not 2xx has this form."""
+
+    code: str  # "track.money", or "request.stale", "request.not-yours", "request.malformed", ...
+    text: str  # what happened, why, what to do
+    rule: str = ""  # "1889 6.5"
+    seq: int | None = None  # on "request.stale": how many moves there are now
+
+
+class Accepted(Message):
+    seq: int  # number of moves now
+    lines: list[str]  # what happened, in words
+
+
+class Question(Message):
+    """Asked about an action without playing it: at the newest position, or (`at`) an earlier one."""
+
+    player: str
+    action: Json
+    at: Seq | None = None
+
+
+class Change(Message):
+    """One value that would change."""
+
+    what: str  # "Aki's cash", "price of AR", "president of AR", "phase", ...
+    before: str
+    after: str
+
+
+class Preview(Message):
+    """What an action would do. `refusal` if it is not legal."""
+
+    lines: list[str]  # the events in words
+    changes: list[Change]
+    refusal: Refusal | None = None
+
+
+class RunsQuestion(Message):
+    player: str
+    routes: list[Json]  # {"train": "4", "path": ["K4", "K6", ...]}
+    at: Seq | None = None
+
+
+class RouteView(Message):
+    train: str
+    path: list[str]
+    revenue: int
+    svg: str  # the stroke over the board, in the board's coordinates
+    text: str
+
+
+class RunView(Message):
+    """A run: drawn, valued, compared with the best."""
+
+    routes: list[RouteView]
+    revenue: int
+    treasury: int
+    best: int
+    bound: int
+    proved: bool
+    text: str  # "310; 340 is possible"
+    refusal: Refusal | None = None
+
+
+class Runs(Message):
+    """The best runs that are worth the same, the first one filled in."""
+
+    runs: list[RunView]
+
+
+class AutoPass(Message):
+    """Pass for this seat in stock rounds until something of the kind happens; never while a power is unused."""
+
+    player: str
+    until: list[Literal["sale", "start", "any-change"]]
+
+
+# ---- a position, ready to be shown -----------------------------------------------------------------------------
+
+
+class HexView(Message):
+    name: str
+    x: float
+    y: float
+    svg: str  # drawn round (0, 0)
+    text: str  # the same for those who hear it
+
+
+class BoardView(Message):
+    width: float
+    height: float
+    corners: list[tuple[float, float]]  # of a hex round (0, 0)
+    hexes: list[HexView]
+
+
+class Marker(Message):
+    company: str
+    color: str
+
+
+class Space(Message):
+    """A space of the stock market."""
+
+    price: str
+    zone: str = ""  # its name in words, "" for most
+    symbol: str = ""  # a letter for the zone: colour is never the only signal
+    par: bool = False
+    markers: list[Marker] = []
+
+
+class MarketView(Message):
+    rows: list[list[Space | None]]
+    legend: dict[str, str]  # symbol -> what the zone means
+    text: list[str]  # one line a company, for those who hear it
+
+
+class PlayerView(Message):
+    id: str
+    name: str
+    cash: int
+    bound: int  # of the cash, bound in bids
+    worth: int
+    certificates: int
+    certificate_limit: int
+    shares: dict[str, int]
+    privates: list[str]
+    presides: list[str]
+    has_priority: bool
+    decides: bool
+
+
+class CompanyView(Message):
+    id: str
+    name: str
+    color: str
+    ink: str  # text colour that can be read on it
+    state: str  # in words: not started, started, floated, closed
+    started: bool
+    floated: bool
+    president: str
+    par: int
+    price: int
+    cash: int
+    size: int
+    ipo: int
+    pool: int
+    trains: list[str]
+    train_limit: int
+    tokens: list[int]  # prices of those left
+    privates: list[str]
+    revenue: int
+    facts: list[str]  # what else is printed or true: destination, bonus, obligation, loans, ...
+
+
+class PrivateView(Message):
+    id: str
+    name: str
+    price: int
+    revenue: int
+    owner: str
+    says: str
+    closed: bool
+
+
+class TrainView(Message):
+    name: str
+    price: int
+    left: int | None  # None: as many as one likes
+    pool: int  # in the open market
+    reach: str
+    says: list[str]  # what scraps it, what it is traded in for, what its purchase sets off
+
+
+class PhaseView(Message):
+    name: str
+    current: bool
+    says: list[str]
+
+
+class TileView(Message):
+    number: str
+    color: str
+    left: int
+    picture: str
+
+
+class Numbers(Message):
+    """An open number of an option: any value from low to high."""
+
+    field: str
+    low: int
+    high: int
+    step: int
+
+
+class OptionView(Message):
+    """Something that may be done. The page groups options by what their actions name: hex, tile, company, train."""
+
+    action: Json
+    text: str
+    cost: int | None = None
+    number: Numbers | None = None
+    is_run: bool = False  # ask for `Runs` and offer them
+    svg: str = ""  # the tile as it would lie, drawn round (0, 0)
+
+
+class DecisionView(Message):
+    player: str
+    company: str
+    step: str
+    text: str
+    options: list[OptionView]
+    waited_for: bool  # the first one; the others are powers that may be used off turn
+    mine: bool
+
+
+class Worth(Message):
+    player: str
+    name: str
+    amount: int
+    place: int
+
+
+class Result(Message):
+    text: str
+    worths: list[Worth]
+
+
+class View(Message):
+    """All there is to see after so many moves."""
+
+    table: TableCard
+    seq: int
+    newest: int
+    round: str
+    phase: str
+    bank: int | None
+    can_undo: bool
+    can_redo: bool
+    auto_pass: list[AutoPass]
+    players: list[PlayerView]
+    companies: list[CompanyView]
+    privates: list[PrivateView]
+    trains: list[TrainView]
+    phases: list[PhaseView]
+    tiles: list[TileView]
+    market: MarketView
+    board: BoardView
+    decisions: list[DecisionView]
+    result: Result | None = None
+
+
+# ---- history ---------------------------------------------------------------------------------------------------
+
+
+class LogLine(Message):
+    seq: int  # after this move
+    at: str  # time in ISO 8601, UTC
+    player: str
+    kind: str  # the type of the action
+    text: str
+    follows: list[str]  # what followed, in words
+    reason: str = ""  # why a bot did it
+    undone: bool = False
+
+
+class Log(Message):
+    lines: list[LogLine]
+    newest: int
+
+
+class Series(Message):
+    id: str
+    name: str
+    color: str
+    points: list[tuple[int, int]]  # (seq, value)
+
+
+class Plots(Message):
+    worths: list[Series]
+    prices: list[Series]
+    revenues: list[Series]
+    rounds: list[tuple[int, str]]  # where each round began
+
+
+class Branch(Message):
+    """Branch off a private what-if after so many moves."""
+
+    at: Seq
+
+
+class News(Message):
+    """Pushed to everybody at a table. A client that finds a gap asks for what it missed."""
+
+    seq: int
+    lines: list[str]
+    deciding: list[str]
+    status: Literal["waiting", "playing", "finished"]
