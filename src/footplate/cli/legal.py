@@ -33,7 +33,7 @@ def legal(file: Path, at: int | None, as_json: bool) -> None:
     if as_json:
         print_json([_decision(decision) for decision in game.decisions])
         return
-    from footplate.cli.voice import Voice
+    from footplate.telling.voice import Voice
 
     voice = Voice(game)
     if game.decision is None:

@@ -36,8 +36,8 @@ def replay(file: Path, until: int | None, as_json: bool) -> None:
     if as_json:
         print_json(_as_json(game))
         return
-    from footplate.cli.table.position import ending_lines, position_lines
-    from footplate.cli.voice import Voice
+    from footplate.telling.position import ending_lines, position_lines
+    from footplate.telling.voice import Voice
 
     voice = Voice(game)
     before = game.state_at(0)
@@ -154,8 +154,8 @@ def show(file: Path, at: int | None, output: Path | None) -> None:
             data = picture(game, output.suffix.lower())
         write_file(output, data)
         return
-    from footplate.cli.table.position import board_lines, position_lines
-    from footplate.cli.voice import Voice
+    from footplate.telling.position import board_lines, position_lines
+    from footplate.telling.voice import Voice
 
     voice = Voice(game)
     for line in (*position_lines(game, voice), "Board:", *board_lines(game.state, voice)):

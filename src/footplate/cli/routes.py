@@ -19,7 +19,7 @@ from footplate.routes import Route, Run, TrainKind
 from footplate.routes.search import NODES
 
 if TYPE_CHECKING:
-    from footplate.cli.voice import Voice
+    from footplate.telling.voice import Voice
     from footplate.interop.optima import RunVerdict
 
 SECONDS = 30.0
@@ -105,7 +105,7 @@ def _earned(state: State, search: Search, route: Route) -> int:
 
 
 def _tell(game: Game, found: Sequence[Search]) -> None:
-    from footplate.cli.voice import Voice
+    from footplate.telling.voice import Voice
 
     voice = Voice(game)
     if not found:

@@ -12,7 +12,9 @@ import msgspec
 
 Json = dict[str, Any]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Seq = Annotated[int, msgspec.Meta(ge=0)]
+Seq = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Word = Annotated[str, msgspec.Meta(max_length=64)]  # an id, a code
+Token = Annotated[str, msgspec.Meta(max_length=300)]
 
 
 class Message(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -68,14 +70,14 @@ SeatKind = Literal["me", "here", "open", "bot"]
 class NewSeat(Message):
     kind: SeatKind
     name: Name | None = None  # an open seat has none yet
-    bot: str = ""  # the kind of bot
+    bot: Word = ""  # the kind of bot
 
 
 class NewTable(Message):
-    title: str
+    title: Word
     seats: Annotated[list[NewSeat], msgspec.Meta(min_length=1, max_length=8)]
-    options: list[str] = []
-    seed: int | None = None
+    options: Annotated[list[Word], msgspec.Meta(max_length=40)] = []
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
 
 
 class Seat(Message):
@@ -85,7 +87,8 @@ class Seat(Message):
     taken: bool  # an open seat nobody has taken is False
     mine: bool  # may this browser act for it?
     code: str = ""  # with which the holder comes back from elsewhere; only told to the holder
-    invitation: str = ""  # address to send to a friend; only told to those at the table while the seat is free
+    invitation: str = ""  # path of the address to send to a friend; only told to those at the table while the seat is free
+    bot: str = ""  # the kind of bot
 
 
 class TableCard(Message):
@@ -99,7 +102,7 @@ class TableCard(Message):
     round: str
     changed: str  # time in ISO 8601, UTC
     my_turn: bool
-    watch: str  # address at which anybody may look on
+    watch: str  # path of the address at which anybody may look on
     branch_of: str = ""  # a private what-if of that table
     result: str = ""  # who won, in words
 
@@ -107,26 +110,32 @@ class TableCard(Message):
 class TakeSeat(Message):
     """With an invitation, or with the code of a seat to come back to it."""
 
-    name: Name = "?"
-    invitation: str = ""
-    code: str = ""
+    name: Name | None = None  # needed with an invitation
+    invitation: Token = ""
+    code: Token = ""
 
 
 # ---- acting ----------------------------------------------------------------------------------------------------
 
 
 class Act(Message):
-    """An action of a seat. `seq` is how many moves the sender has seen: only then it is the next one."""
+    """An action of a seat. `seq` is how many moves the sender has seen: only then it is the next one.
+
+    After an undo there may be as many moves as before, but others: `version` (of the view, or of the last answer or
+    news) tells such positions apart, and a page sends it too.
+    """
 
     seq: Seq
-    player: str
+    player: Word
     action: Json
+    version: Seq | None = None
 
 
 class Step(Message):
-    """Undo or redo, likewise under the number the sender has seen."""
+    """Undo or redo, likewise under the numbers the sender has seen."""
 
     seq: Seq
+    version: Seq | None = None
 
 
 class Refusal(Message):
@@ -140,13 +149,14 @@ class Refusal(Message):
 
 class Accepted(Message):
     seq: int  # number of moves now
+    version: int
     lines: list[str]  # what happened, in words
 
 
 class Question(Message):
     """Asked about an action without playing it: at the newest position, or (`at`) an earlier one."""
 
-    player: str
+    player: Word
     action: Json
     at: Seq | None = None
 
@@ -168,8 +178,8 @@ class Preview(Message):
 
 
 class RunsQuestion(Message):
-    player: str
-    routes: list[Json]  # {"train": "4", "path": ["K4", "K6", ...]}
+    player: Word
+    routes: Annotated[list[Json], msgspec.Meta(max_length=20)]  # {"train": "4", "path": ["K4", "K6", ...]}
     at: Seq | None = None
 
 
@@ -201,10 +211,11 @@ class Runs(Message):
 
 
 class AutoPass(Message):
-    """Pass for this seat in stock rounds until something of the kind happens; never while a power is unused."""
+    """Pass for this seat until the stock round is over or somebody else does something of the kind; never while the
+    player holds a power that he could use."""
 
-    player: str
-    until: list[Literal["sale", "start", "any-change"]]
+    player: Word
+    until: Annotated[list[Literal["sale", "start", "any-change"]], msgspec.Meta(max_length=3)]
 
 
 # ---- a position, ready to be shown -----------------------------------------------------------------------------
@@ -281,13 +292,23 @@ class CompanyView(Message):
     tokens: list[int]  # prices of those left
     privates: list[str]
     revenue: int
+    stations: list[str]  # hexes
+    floats_in: int  # shares that must still be sold before it floats
+    operated: bool
     facts: list[str]  # what else is printed or true: destination, bonus, obligation, loans, ...
+
+
+class BidView(Message):
+    player: str
+    price: int
 
 
 class PrivateView(Message):
     id: str
     name: str
-    price: int
+    price: int  # printed
+    cost: int | None  # what it costs now, while the bank sells it
+    bids: list[BidView]
     revenue: int
     owner: str
     says: str
@@ -333,7 +354,7 @@ class OptionView(Message):
     cost: int | None = None
     number: Numbers | None = None
     is_run: bool = False  # ask for `Runs` and offer them
-    svg: str = ""  # the tile as it would lie, drawn round (0, 0)
+    face: str = ""  # key into the decision's `faces`: the tile as it would lie
 
 
 class DecisionView(Message):
@@ -341,7 +362,8 @@ class DecisionView(Message):
     company: str
     step: str
     text: str
-    options: list[OptionView]
+    options: list[OptionView]  # only told to those who may choose
+    faces: dict[str, str]  # "57/2" -> SVG of that tile in that turn, drawn round (0, 0)
     waited_for: bool  # the first one; the others are powers that may be used off turn
     mine: bool
 
@@ -364,7 +386,10 @@ class View(Message):
     table: TableCard
     seq: int
     newest: int
+    version: int  # counts everything that was ever done at the table, undo and redo too
     round: str
+    company: str  # whose turn it is in an operating round
+    order: list[str]  # the companies in operating order
     phase: str
     bank: int | None
     can_undo: bool
@@ -422,9 +447,10 @@ class Branch(Message):
 
 
 class News(Message):
-    """Pushed to everybody at a table. A client that finds a gap asks for what it missed."""
+    """Pushed to everybody at a table. A client that finds a gap in the versions asks for what it missed."""
 
     seq: int
+    version: int
     lines: list[str]
     deciding: list[str]
     status: Literal["waiting", "playing", "finished"]

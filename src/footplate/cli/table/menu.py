@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from footplate import Decision, Open, State
-from footplate.cli.voice import Voice
+from footplate.telling.voice import Voice
 from footplate.game.actions import Action, Pass
 from footplate.game.step import Option
 from footplate.game.words.board import place_text

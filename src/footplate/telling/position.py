@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate import Game, State
-from footplate.cli.voice import Voice
+from footplate.telling.voice import Voice
 from footplate.finance.ledger import BANK
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.game.words.board import hex_text
