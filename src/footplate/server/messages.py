@@ -154,7 +154,11 @@ class Accepted(Message):
 
 
 class Question(Message):
-    """Asked about an action without playing it: at the newest position, or (`at`) an earlier one."""
+    """Asked about an action without playing it: at the newest position, or (`at`) an earlier one.
+
+    "Why not?" may also be asked about an action that names only what was tapped ({"type": "lay_tile", "hex": "E8"}): the
+    answer is then the refusal that the most of the ways to complete it meet.
+    """
 
     player: Word
     action: Json
@@ -355,6 +359,7 @@ class OptionView(Message):
     number: Numbers | None = None
     is_run: bool = False  # ask for `Runs` and offer them
     face: str = ""  # key into the decision's `faces`: the tile as it would lie
+    spot: tuple[float, float] | None = None  # of a station: the circle to tap, seen from the middle of its hex
 
 
 class DecisionView(Message):
@@ -391,6 +396,7 @@ class View(Message):
     company: str  # whose turn it is in an operating round
     order: list[str]  # the companies in operating order
     phase: str
+    currency: str = ""  # put before every amount
     bank: int | None
     can_undo: bool
     can_redo: bool
