@@ -396,7 +396,6 @@ class View(Message):
     company: str  # whose turn it is in an operating round
     order: list[str]  # the companies in operating order
     phase: str
-    currency: str = ""  # put before every amount
     bank: int | None
     can_undo: bool
     can_redo: bool
@@ -411,6 +410,7 @@ class View(Message):
     board: BoardView
     decisions: list[DecisionView]
     result: Result | None = None
+    currency: str = ""  # put before every amount
 
 
 # ---- history ---------------------------------------------------------------------------------------------------
