@@ -22,7 +22,10 @@ def node(hex_: int, stop: int) -> Node:
 
 
 class Layout:
-    """Faces and stations. `lay` and `place` answer with a new layout; what the old one knew and still holds is kept."""
+    """Faces and stations. `lay` and `place` answer with a new layout; what the old one knew and still holds is kept.
+
+    Threads may share a layout: what is worked out is only ever put in whole, and a map is copied before it is walked.
+    """
 
     __slots__ = ("faces", "laid", "map", "memo", "reaches", "stations")
 
@@ -82,7 +85,7 @@ class Layout:
         stations = self.stations
         if any(n >> 3 == hex_ for n in stations):
             stations = self._carry(hex_, old, face)
-        kept = {c: r for c, r in self.reaches.items() if not r.touches(hex_)}
+        kept = {c: r for c, r in self.reaches.copy().items() if not r.touches(hex_)}
         return Layout(self.map, faces, stations, kept)
 
     def _carry(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
@@ -102,5 +105,5 @@ class Layout:
         while slots and not slots[-1]:
             slots.pop()
         stations = dict(sorted({**self.stations, node_: tuple(slots)}.items()))
-        kept = {c: r for c, r in self.reaches.items() if c != company and node_ not in r.stops}
+        kept = {c: r for c, r in self.reaches.copy().items() if c != company and node_ not in r.stops}
         return Layout(self.map, self.faces, stations, kept)

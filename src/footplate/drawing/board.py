@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
+from footplate.board.boardmap import BoardMap
 from footplate.board.layout import Layout, Node, node
 from footplate.drawing.geometry import frame_of
 from footplate.drawing.land import describe, hex_svg
@@ -31,19 +32,16 @@ def board_svg(
     `homes` are the circles kept for companies, by (hex, stop): those printed on the board unless said otherwise.
     `routes` are labels with the hexes that a train passes. `highlight` names the hexes to be framed.
     """
-    frame = frame_of(layout.map.grid.orientation)
-    centres = [frame.centre(layout.map.grid.at[name]) for name in layout.map.names]
-    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*centres, strict=True))
-    reach_x, reach_y = (max(corner[axis] for corner in frame.corners) + MARGIN for axis in (0, 1))
-    head = reach_y + (_HEADING if title else 0)
-    wide, foot = right - left + 2 * reach_x, bottom - top + head + reach_y
+    sheet = Sheet(layout.map)
+    heading = _HEADING if title else 0
+    wide, foot = sheet.wide, sheet.high + heading
     trails = [trail(layout, i, name, hexes) for i, (name, hexes) in enumerate(routes, start=1)]
     key, key_height = legend(layout, trails, wide - 2 * MARGIN)
     body = [
         f'<rect width="100%" height="100%" fill="{SEA}"/>',
         text((MARGIN, MARGIN + 12), title, 24, anchor="start", bold=True) if title else "",
-        f'<g transform="translate({num(reach_x - left)} {num(head - top)})">',
-        *_hexes(layout, centres, _Stations(layout, homes, company_colours), trails, highlight),
+        f'<g transform="translate({num(sheet.left)} {num(sheet.top + heading)})">',
+        *_hexes(layout, sheet.centres, StationsOf(layout, homes, company_colours), trails, highlight),
         *(t.numbers() for t in trails),
         "</g>",
         f'<g transform="translate({num(MARGIN)} {num(foot)})">{key}</g>' if key else "",
@@ -51,10 +49,22 @@ def board_svg(
     return document(wide, foot + key_height, title or "Board", _description(layout, trails), body)
 
 
+class Sheet:
+    """The paper a board is drawn on: its size, and what moves the hexes' own coordinates onto it."""
+
+    def __init__(self, map_: BoardMap) -> None:
+        self.frame = frame_of(map_.grid.orientation)
+        self.centres = [self.frame.centre(map_.grid.at[name]) for name in map_.names]
+        (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*self.centres, strict=True))
+        reach_x, reach_y = (max(corner[axis] for corner in self.frame.corners) + MARGIN for axis in (0, 1))
+        self.left, self.top = reach_x - left, reach_y - top
+        self.wide, self.high = right - left + 2 * reach_x, bottom - top + 2 * reach_y
+
+
 def _hexes(
     layout: Layout,
     centres: Sequence[tuple[float, float]],
-    stations: _Stations,
+    stations: StationsOf,
     trails: Sequence[Trail],
     highlight: Collection[str],
 ) -> list[str]:
@@ -66,7 +76,7 @@ def _hexes(
     return parts
 
 
-class _Stations:
+class StationsOf:
     """Who stands or is expected in which circle."""
 
     def __init__(self, layout: Layout, homes: Mapping[str, tuple[int, int]] | None, colours: Mapping[str, str]) -> None:

@@ -22,11 +22,17 @@ COST: Final = 11.0
 
 
 def hex_svg(layout: Layout, hex_: int, stations: Stations, trails: Sequence[Trail], marked: bool) -> str:
+    """A hex with its words, as a part of a picture that stands by itself."""
+    return f"<title>{escape(describe(layout, hex_))}</title>" + hex_drawing(layout, hex_, stations, trails, marked)
+
+
+def hex_drawing(
+    layout: Layout, hex_: int, stations: Stations, trails: Sequence[Trail] = (), marked: bool = False
+) -> str:
     face = layout.faces[hex_]
     plan = plan_of(face, layout.map.grid.orientation)
     colour = _ground(layout, hex_)
     parts = [
-        f"<title>{escape(describe(layout, hex_))}</title>",
         ground(plan, colour),
         track(plan),
         *(t.over(hex_) for t in trails),

@@ -203,12 +203,17 @@ def printed_number(face: Face) -> str:
     return face.id.rpartition(":")[2]
 
 
-def tile_svg(face: Face, orientation: Orientation = "flat") -> str:
-    """The picture of one tile by itself, in the turn of `face`."""
+def tile_drawing(face: Face, orientation: Orientation) -> str:
+    """A tile round the origin."""
     plan = plan_of(face, orientation)
     items = [*lettering(plan), *features(plan, face.tile.feature), *small_print(printed_number(face), 60)]
     colour = GROUND.get(face.tile.color, GROUND["white"])
-    body = ground(plan, colour) + track(plan) + stops(plan) + arrange(plan, items)
+    return ground(plan, colour) + track(plan) + stops(plan) + arrange(plan, items)
+
+
+def tile_svg(face: Face, orientation: Orientation = "flat") -> str:
+    """The picture of one tile by itself, in the turn of `face`."""
+    body = tile_drawing(face, orientation)
     side = 2 * SIZE + MARGIN
     content = f'<g transform="translate({num(side / 2)} {num(side / 2)})">{body}</g>'
     name = f"Tile {face.id}" if face.id else "Printed hex"

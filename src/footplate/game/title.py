@@ -185,6 +185,14 @@ class Title:
     def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
         """A power that a sale to a company sets off."""
 
+    def company_facts(self, pos: Position, company: str) -> list[str]:
+        """What people should know of a company beside the common values: a destination, an obligation, loans."""
+        return []
+
+    def private_facts(self, pos: Position, private: str) -> list[str]:
+        """What people should know of a private beside what is printed: a power that is used up."""
+        return []
+
     # ---- where other programs play differently; a title answers from its options ---------------------------
 
     def lowest_bidder_goes_next(self, pos: Position) -> bool:

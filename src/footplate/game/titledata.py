@@ -23,6 +23,7 @@ class TitleHead(_Part, frozen=True):
     currency: str
     rules_version: int
     about: tuple[str, ...] = ()
+    minutes: tuple[int, int] = (120, 240)  # how long a game takes around a table
 
 
 class SetupData(_Part, frozen=True):

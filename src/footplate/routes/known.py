@@ -27,7 +27,7 @@ def known(layout: Layout, company: str, question: Hashable, kind: type[Answer]) 
 def keep(layout: Layout, company: str, question: Hashable, answer: object) -> None:
     shelf = _shelf(layout)
     if len(shelf) >= ROOM:
-        del shelf[next(iter(shelf))]
+        shelf.pop(next(iter(shelf.copy())), None)  # another thread may be at it too
     shelf[question, network_key(layout, company)] = answer
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from footplate import Game, Numbered, Open, RuleViolation, State
+from footplate.board.tiles import Face
 from footplate.game import actions as act
 from footplate.game import events as ev
 from footplate.game.decision import Decision
@@ -75,13 +76,13 @@ class Voice:
 
     def action(self, state: State, action: act.Action) -> str:
         """An action that is legal in this state."""
-        return action_text(action, self.names, self.currency, **self._facts(state, action))
+        return action_text(action, self.names, self.currency, **self.facts(state, action))
 
     def option(self, state: State, option: Option) -> str:
         if isinstance(option, AnyRun):
             return self.action(state, option.best()) + self.doubt(option.known())
         action = option.action if isinstance(option, Open) else option
-        facts = self._facts(state, action)
+        facts = self.facts(state, action)
         if isinstance(option, Numbered):
             facts[option.field] = option.numbers()
         return action_text(action, self.names, self.currency, **facts)
@@ -127,7 +128,8 @@ class Voice:
 
     # ---- what the position adds ----
 
-    def _facts(self, state: State, action: act.Action) -> Facts:
+    def facts(self, state: State, action: act.Action) -> Facts:
+        """What the position adds to an action, by the names that the templates use."""
         find = _FACTS.get(type(action))
         return find(self, state, action) if find else {}
 
@@ -154,11 +156,19 @@ class Voice:
         face = state.title.map.tiles[action.tile].faces[action.rotation]
         facts: Facts = {
             "place": place_text(state.board, hex_),
-            "track": track_text(state.board, hex_, face, self.currency),
+            "track": self._track(state, hex_, face),
         }
         if isinstance(action, act.LayTile):
             facts["cost"] = state.title.tile_cost(state, operating(state), hex_, face) or None
         return facts
+
+    def _track(self, state: State, hex_: int, face: Face) -> str:
+        """Where a face leads depends on the printed board alone, and is told again and again."""
+        memo = state.title.map.memo
+        key = ("telling.track", hex_, face, self.currency)
+        if key not in memo:
+            memo[key] = track_text(state.board, hex_, face, self.currency)
+        return str(memo[key])
 
     def _token(self, state: State, action: act.PlaceToken) -> Facts:
         tokens = state.companies[operating(state)].tokens

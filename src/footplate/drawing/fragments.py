@@ -1,0 +1,66 @@
+"""The board hex by hex, for a page that puts it together itself. What looks the same is drawn once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from footplate.board.layout import Layout
+from footplate.board.tiles import Face
+from footplate.drawing.board import Sheet, StationsOf
+from footplate.drawing.land import hex_drawing
+from footplate.drawing.svg import num
+from footplate.drawing.tiles import tile_drawing
+from footplate.drawing.trails import trail
+
+_DRAWN, _FACES, _SHEET = "drawing.hexes", "drawing.faces", "drawing.sheet"
+ROOM: Final = 20_000  # drawings kept for one printed board
+
+Key = tuple[object, ...]
+
+
+def sheet_of(layout: Layout) -> Sheet:
+    memo = layout.map.memo
+    if _SHEET not in memo:
+        memo[_SHEET] = Sheet(layout.map)
+    sheet: Sheet = memo[_SHEET]
+    return sheet
+
+
+def hex_fragments(
+    layout: Layout, company_colours: Mapping[str, str], homes: Mapping[str, tuple[int, int]]
+) -> list[tuple[Key, str]]:
+    """Every hex drawn round the origin, with a key that is the same for what looks the same."""
+    shelf: dict[Key, str] = layout.map.memo.setdefault(_DRAWN, {})
+    if len(shelf) > ROOM:
+        shelf.clear()
+    stations = StationsOf(layout, homes, company_colours)
+    found: list[tuple[Key, str]] = []
+    for hex_, face in enumerate(layout.faces):
+        circles = stations.on(hex_) if face.stops else []
+        key = (hex_, face, tuple(map(tuple, circles)))
+        svg = shelf.get(key)
+        if svg is None:
+            svg = shelf[key] = hex_drawing(layout, hex_, circles)
+        found.append((key, svg))
+    return found
+
+
+def face_fragment(layout: Layout, face: Face) -> str:
+    """A tile drawn round the origin."""
+    shelf: dict[Face, str] = layout.map.memo.setdefault(_FACES, {})
+    if face not in shelf:
+        shelf[face] = tile_drawing(face, layout.map.grid.orientation)
+    return shelf[face]
+
+
+def trail_fragment(layout: Layout, number: int, label: str, hexes: Sequence[str]) -> str:
+    """A route over the board, in the coordinates of its sheet."""
+    way = trail(layout, number, label, hexes)
+    sheet = sheet_of(layout)
+    strokes = [
+        f'<g transform="translate({num(x)} {num(y)})">{way.over(hex_)}</g>'
+        for hex_ in dict.fromkeys(part[0] for part in way.parts)
+        for x, y in [sheet.centres[hex_]]
+    ]
+    return f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">{"".join(strokes)}{way.numbers()}</g>'

@@ -1,0 +1,73 @@
+"""Opening a database: the driver, its settings, the migrations."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from footplate import FootplateError
+
+_MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
+
+
+class BadDatabase(FootplateError):
+    """An address that names no database we know."""
+
+
+def database_url(address: str) -> URL:
+    """A file of SQLite, or the address of a PostgreSQL server, with the driver that we use."""
+    if "://" not in address:
+        return URL.create("sqlite+aiosqlite", database=str(Path(address)))
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise BadDatabase(f"{address!r} is not the address of a database") from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    kind = url.drivername.partition("+")[0]
+    if kind not in drivers:
+        raise BadDatabase(f"{kind!r} databases are not supported; use sqlite or postgresql")
+    return url.set(drivername=drivers[kind])
+
+
+async def open_engine(address: str) -> AsyncEngine:
+    url = database_url(address)
+    is_sqlite = url.drivername.startswith("sqlite")
+    if is_sqlite and url.database and url.database != ":memory:":
+        Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    try:
+        engine = create_async_engine(url, pool_pre_ping=not is_sqlite)
+    except ModuleNotFoundError as error:
+        raise BadDatabase(f"PostgreSQL needs one more package: pip install {error.name}") from None
+    if is_sqlite:
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    async with engine.begin() as connection:
+        if not is_sqlite:
+            await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+        await connection.run_sync(migrate)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    """Every commit reaches the disk before it is acknowledged (FULL): neither a killed server nor a power cut takes
+    an action back."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables of this database up to the newest form."""
+    from alembic import command
+    from alembic.config import Config
+
+    with as_file(files("footplate.server.storage").joinpath("migrations")) as folder:
+        config = Config()
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

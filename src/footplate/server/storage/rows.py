@@ -1,0 +1,64 @@
+"""Rows as plain values."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+EntryKind = Literal["play", "undo", "redo"]
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    kind: str
+    bot: str
+    taken: bool
+    code: str
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a list of tables shows."""
+
+    changed: str
+    status: str
+    moves: int = 0
+    round: str = ""
+    deciding: str = ""  # players, with blanks between
+    result: str = ""
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    options: list[str]
+    seed: int
+    rules: int
+    owner: str
+    branch_of: str
+    created: str
+    summary: Summary
+    seats: tuple[SeatRow, ...]
+    holders: dict[str, frozenset[str]]  # player -> visitors who may act for him
+
+    def held_by(self, visitor: str) -> set[str]:
+        return {player for player, visitors in self.holders.items() if visitor in visitors}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's journal: an action, or a step back or forth in the history. Lines are only ever added."""
+
+    seq: int
+    kind: EntryKind
+    player: str
+    action: bytes  # JSON, of a play
+    length: int  # moves in force after it
+    at: str
+    reason: str = ""
+
+
+class AutoPassRow(msgspec.Struct, frozen=True):
+    player: str
+    until: list[str]
+    since: int

@@ -1,0 +1,86 @@
+"""The tables of the database. The primary key of `moves` is the lock: of two writers of one number one is refused."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+visitors = Table(
+    "visitors",
+    metadata,
+    Column("id", String(64), primary_key=True),  # a hash: who reads the database cannot act for anybody
+    Column("since", String(32), nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("title", String(64), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("seed", Integer, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("owner", String(64), ForeignKey("visitors.id"), nullable=False),
+    Column("branch_of", String(24), nullable=False, default=""),
+    Column("created", String(32), nullable=False),
+    # for lists of tables; all of it could be found again by replaying
+    Column("changed", String(32), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("moves", Integer, nullable=False, default=0),
+    Column("round", String(80), nullable=False, default=""),
+    Column("deciding", String(80), nullable=False, default=""),
+    Column("result", String(400), nullable=False, default=""),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(8), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("bot", String(64), nullable=False, default=""),
+    Column("taken", Boolean, nullable=False),
+    Column("code", String(32), nullable=False),
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("player", String(8), primary_key=True),
+    Column("visitor", String(64), ForeignKey("visitors.id"), primary_key=True),
+    ForeignKeyConstraint(["table_id", "player"], ["seats.table_id", "seats.player"], ondelete="CASCADE"),
+    Index("holders_by_visitor", "visitor"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),  # play, undo, redo
+    Column("player", String(8), nullable=False),
+    Column("action", Text, nullable=False),  # JSON, of a play
+    Column("length", Integer, nullable=False),  # moves in force after it
+    Column("at", String(32), nullable=False),
+    Column("reason", Text, nullable=False, default=""),
+)
+
+auto_passes = Table(
+    "auto_passes",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("player", String(8), primary_key=True),
+    Column("until", Text, nullable=False),  # JSON
+    Column("since", Integer, nullable=False),  # number in the journal at which it was set
+    ForeignKeyConstraint(["table_id", "player"], ["seats.table_id", "seats.player"], ondelete="CASCADE"),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,91 @@
+"""A game at a position as the page shows it. Asks the engine for everything; knows no rule and no title."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from footplate import Game
+from footplate.game.words.speech import listed
+from footplate.server.messages import AutoPass, Result, TableCard, View, Worth
+from footplate.server.view.board import board_view, market_view
+from footplate.server.view.deciding import decision_views
+from footplate.server.view.parts import (
+    company_views,
+    phase_views,
+    player_views,
+    private_views,
+    tile_views,
+    train_views,
+)
+from footplate.server.view.teller import Teller
+from footplate.telling.position import round_text
+from footplate.telling.voice import operating
+
+__all__ = ["Teller", "result_text", "view_of"]
+
+
+def view_of(
+    game: Game,
+    teller: Teller,
+    table: TableCard,
+    *,
+    newest: int,
+    version: int,
+    mine: Collection[str] = (),
+    can_undo: bool = False,
+    can_redo: bool = False,
+    auto_pass: Collection[AutoPass] = (),
+) -> View:
+    """`mine`: the players for whom this browser may choose in this position."""
+    state = game.state
+    decisions = decision_views(game, teller, mine)
+    return View(
+        table=table,
+        seq=len(game),
+        newest=newest,
+        version=version,
+        round=round_text(state),
+        company=operating(state),
+        order=state.operating_order(),
+        phase=state.phase,
+        bank=state.bank,
+        can_undo=can_undo,
+        can_redo=can_redo,
+        auto_pass=list(auto_pass),
+        players=player_views(state, teller, {d.player for d in decisions[:1]}),
+        companies=company_views(state, teller),
+        privates=private_views(state, teller),
+        trains=train_views(state, teller),
+        phases=phase_views(state, teller),
+        tiles=tile_views(state),
+        market=market_view(state, teller),
+        board=board_view(state, teller),
+        decisions=decisions,
+        result=_result(game, teller),
+    )
+
+
+def result_text(game: Game, teller: Teller) -> str:
+    """Who won; "" while the game goes on."""
+    result = game.result
+    if result is None:
+        return ""
+    key = "result" if len(result.winners) == 1 else "result.several"
+    return teller.say(key, winners=listed(result.winners), worth=max(result.worths.values()))
+
+
+def _result(game: Game, teller: Teller) -> Result | None:
+    if game.result is None:
+        return None
+    worths = {player: game.state.worth(player) for player in game.names}
+    ranked = sorted(worths, key=lambda player: -worths[player])
+    places = [
+        Worth(
+            player=player,
+            name=game.names[player],
+            amount=worths[player],
+            place=1 + sum(worth > worths[player] for worth in worths.values()),
+        )
+        for player in ranked
+    ]
+    return Result(text=result_text(game, teller), worths=places)

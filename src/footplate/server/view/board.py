@@ -1,0 +1,69 @@
+"""The board and the stock market, ready to be shown."""
+
+from __future__ import annotations
+
+from footplate import State
+from footplate.drawing.fragments import hex_fragments, sheet_of
+from footplate.drawing.style import company_colour, swatch
+from footplate.finance.market import Zone
+from footplate.game.words.board import hex_text
+from footplate.server.messages import BoardView, HexView, Marker, MarketView, Space
+from footplate.server.view.teller import Teller
+
+
+def board_view(state: State, teller: Teller) -> BoardView:
+    """Hex by hex; what looks and sounds the same as before is taken from the shelf."""
+    board = state.board
+    sheet = sheet_of(board)
+    shelf = board.map.memo.setdefault("server.hexes", {})
+    colours = {company.id: company.color for company in state.title.companies.values()}
+    hexes: list[HexView] = []
+    for hex_, (key, svg) in enumerate(hex_fragments(board, colours, state.title.homes)):
+        kept = (key, teller.lang)
+        view = shelf.get(kept)
+        if view is None:
+            x, y = sheet.centres[hex_]
+            words = hex_text(board, hex_, teller.voice.currency)
+            at = (round(x + sheet.left, 2), round(y + sheet.top, 2))
+            view = shelf[kept] = HexView(name=board.map.names[hex_], x=at[0], y=at[1], svg=svg, text=words)
+        hexes.append(view)
+    corners = [(round(x, 2), round(y, 2)) for x, y in sheet.frame.corners]
+    return BoardView(width=round(sheet.wide, 2), height=round(sheet.high, 2), corners=corners, hexes=hexes)
+
+
+def market_view(state: State, teller: Teller) -> MarketView:
+    title, market = state.title, state.title.market
+    standing: dict[tuple[int, int], list[Marker]] = {}
+    lines: list[str] = []
+    started = tuple(company for company, data in state.companies.items() if data.started)
+    for company in state.operating_order(started):
+        space = state.companies[company].space
+        if space is not None:
+            colour = company_colour(title.companies[company].color)
+            standing.setdefault(space, []).append(Marker(company=company, color=colour))
+            zone = market.zones.get(space, "").replace("_", " ")
+            lines.append(teller.say("market.at", company=company, price=market.prices[space], zone=zone))
+    par = set(market.data.par)
+    rows: list[list[Space | None]] = [
+        [
+            Space(
+                price=price,
+                zone=market.zones.get((r, c), "").replace("_", " "),
+                symbol=swatch(market.zones[r, c])[1] if (r, c) in market.zones else "",
+                par=(r, c) in par,
+                markers=standing.get((r, c), []),
+            )
+            if price
+            else None
+            for c, price in enumerate(row)
+        ]
+        for r, row in enumerate(market.data.rows)
+    ]
+    legend = {swatch(name)[1]: _meaning(name, zone, teller) for name, zone in market.data.zone.items()}
+    return MarketView(rows=rows, legend=legend, text=lines)
+
+
+def _meaning(name: str, zone: Zone, teller: Teller) -> str:
+    parts = [] if zone.counts_for_certificate_limit else [teller.say("zone.free")]
+    parts += [teller.say("zone.unlimited")] if zone.ignores_share_limit else []
+    return f"{name.replace('_', ' ')}: {'; '.join(parts)}" if parts else name.replace("_", " ")

@@ -1,0 +1,73 @@
+"""What may be done now, made only from the options of the decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from footplate import Game, Numbered, Open, State
+from footplate.drawing.fragments import face_fragment
+from footplate.game import actions as act
+from footplate.game.decision import Decision
+from footplate.game.step import Option
+from footplate.rounds.running import AnyRun
+from footplate.server.messages import DecisionView, Numbers, OptionView
+from footplate.server.view.teller import Teller
+
+
+def decision_views(game: Game, teller: Teller, mine: Collection[str]) -> list[DecisionView]:
+    return [
+        _decision(decision, teller, waited_for=number == 0, mine=decision.player in mine)
+        for number, decision in enumerate(game.decisions)
+    ]
+
+
+def _decision(decision: Decision, teller: Teller, *, waited_for: bool, mine: bool) -> DecisionView:
+    faces: dict[str, str] = {}
+    options = [option_view(decision.state, option, teller, faces) for option in decision.options] if mine else []
+    return DecisionView(
+        player=decision.player,
+        company=decision.company,
+        step=decision.step,
+        text=teller.voice.decision(decision, off_turn=not waited_for),
+        options=options,
+        faces=faces,
+        waited_for=waited_for,
+        mine=mine,
+    )
+
+
+def option_view(state: State, option: Option, teller: Teller, faces: dict[str, str]) -> OptionView:
+    action = option.action if isinstance(option, Open) else option
+    if isinstance(option, AnyRun):
+        action = option.best()
+    number = None
+    if isinstance(option, Numbered):
+        number = Numbers(field=option.field, low=option.low, high=option.high, step=option.step)
+    return OptionView(
+        action=msgspec.to_builtins(action),
+        text=teller.voice.option(state, option),
+        cost=_cost(state, action, teller),
+        number=number,
+        is_run=isinstance(option, AnyRun),
+        face=_face(state, action, faces),
+    )
+
+
+def _cost(state: State, action: act.Action, teller: Teller) -> int | None:
+    """What the one who acts pays; what he may pay at least, where the price is open."""
+    price = getattr(action, "price", None)
+    cost = teller.voice.facts(state, action).get("cost") if price is None else price
+    return cost if isinstance(cost, int) else None
+
+
+def _face(state: State, action: act.Action, faces: dict[str, str]) -> str:
+    """Any action that names a tile and its turn lays it, whatever the action is called."""
+    tile, rotation = getattr(action, "tile", None), getattr(action, "rotation", None)
+    if not isinstance(tile, str) or not isinstance(rotation, int) or tile not in state.title.map.tiles:
+        return ""
+    key = f"{tile}/{rotation}"
+    if key not in faces:
+        faces[key] = face_fragment(state.board, state.title.map.tiles[tile].faces[rotation])
+    return key

@@ -1,0 +1,126 @@
+"""Runs of trains: drawn, valued, compared with the best; and other runs that are worth the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+
+import msgspec
+
+from footplate import Game, State
+from footplate.board.layout import Layout
+from footplate.board.tiles import Tile
+from footplate.drawing.fragments import trail_fragment
+from footplate.game.actions import RunTrains
+from footplate.rounds.running import AnyRun, best_known, run_revenue
+from footplate.routes import Route, RouteError, Run
+from footplate.server.messages import RouteView, Runs, RunView
+from footplate.server.view.preview import refusal_of
+from footplate.server.view.teller import Teller
+
+EQUALS = 6  # runs offered
+SECONDS = 0.25  # for all searches for equal runs together
+NODES = 4_000  # for each of them
+_EMPTY = Tile().faces[0]
+
+
+def run_option(game: Game, player: str) -> AnyRun | None:
+    """The run that this player decides on, if he does."""
+    for decision in game.decisions:
+        if decision.player == player:
+            return next((option for option in decision.options if isinstance(option, AnyRun)), None)
+    return None
+
+
+def best_runs(game: Game, option: AnyRun, teller: Teller) -> Runs:
+    """The best run, then different ones that are worth the same."""
+    state, best = game.state, option.known()
+    found = [best, *equal_runs(state, option.company, best)]
+    return Runs(runs=[run_view(game, option, run.routes, teller, run.treasury) for run in found])
+
+
+def equal_runs(state: State, company: str, best: Run) -> list[Run]:
+    """What would be the best run if one of the hexes of a run already found were out of use? Often it is as good."""
+    until = perf_counter() + SECONDS
+    found: list[Run] = []
+    tried: set[int] = set()
+    known = {_same(best.routes)}
+    queue = list(_hexes(state, best.routes))
+    while queue and len(found) < EQUALS - 1 and perf_counter() < until:
+        hex_ = queue.pop(0)
+        if hex_ in tried:
+            continue
+        tried.add(hex_)
+        without = msgspec.structs.replace(state, board=_closed(state.board, hex_))
+        other = best_known(without, company, nodes=NODES)
+        if other.revenue == best.revenue and other.treasury == best.treasury and _same(other.routes) not in known:
+            known.add(_same(other.routes))
+            found.append(other)
+            queue += _hexes(state, other.routes)
+    return found
+
+
+def _same(routes: tuple[Route, ...]) -> frozenset[tuple[str, tuple[str, ...]]]:
+    """Two runs are the same whichever way round their routes are told."""
+    return frozenset((route.train, min(route.path, route.path[::-1])) for route in routes)
+
+
+def _hexes(state: State, routes: tuple[Route, ...]) -> Iterator[int]:
+    """Hexes whose loss would change a run but not end all: those in the middle first."""
+    for route in routes:
+        names = [name.partition("/")[0] for name in route.path]
+        half = len(names) // 2
+        yield from (state.title.map.index(name) for name in (*names[half:], *names[:half]))
+
+
+def _closed(board: Layout, hex_: int) -> Layout:
+    """The board with nothing on that hex: whatever runs there runs on the true board too."""
+    faces = (*board.faces[:hex_], _EMPTY, *board.faces[hex_ + 1 :])
+    return Layout(board.map, faces, {node: held for node, held in board.stations.items() if node >> 3 != hex_})
+
+
+def run_view(
+    game: Game, option: AnyRun, routes: tuple[Route, ...], teller: Teller, treasury: int = 0
+) -> RunView:
+    """A run as it was drawn by hand or found: what it earns, and what is wrong with it."""
+    state, company, best = game.state, option.company, option.known()
+    refusal = game.why_not(RunTrains(routes))
+    views: list[RouteView] = []
+    for number, route in enumerate(routes, start=1):
+        try:
+            revenue = run_revenue(state, company, (route,))
+        except RouteError:
+            revenue = 0
+        views.append(_route(state, number, route, revenue, teller))
+    try:
+        revenue = run_revenue(state, company, routes)
+    except RouteError:
+        revenue = 0
+    return RunView(
+        routes=views,
+        revenue=revenue,
+        treasury=treasury,
+        best=best.revenue,
+        bound=best.bound,
+        proved=best.proved,
+        text=_verdict(revenue, best, teller),
+        refusal=refusal_of(refusal, teller) if refusal else None,
+    )
+
+
+def _verdict(revenue: int, best: Run, teller: Teller) -> str:
+    if revenue < best.revenue:
+        return teller.say("run.less", revenue=revenue, best=best.revenue, less=best.revenue - revenue)
+    return teller.say("run.best" if best.proved else "run.best-found", revenue=revenue, bound=best.bound)
+
+
+def _route(state: State, number: int, route: Route, revenue: int, teller: Teller) -> RouteView:
+    text = teller.say("run.route", train=route.train, path=" ".join(route.path), revenue=revenue)
+    known = all(name.partition("/")[0] in state.title.map for name in route.path)
+    return RouteView(
+        train=route.train,
+        path=list(route.path),
+        revenue=revenue,
+        svg=trail_fragment(state.board, number, route.train, route.path) if known else "",
+        text=text,
+    )

@@ -1,0 +1,19 @@
+"""Everything that speaks about one game in one language."""
+
+from __future__ import annotations
+
+from footplate import Game
+from footplate.server.phrases import Phrases
+from footplate.telling.voice import Voice
+
+
+class Teller:
+    """The voice of the game, and the table's own words."""
+
+    def __init__(self, game: Game, lang: str = "en") -> None:
+        self.lang = lang
+        self.voice = Voice(game)
+        self.phrases = Phrases(lang, self.voice.names, self.voice.currency)
+        self.say = self.phrases.say
+        self.name = self.voice.name
+        self.money = self.voice.money
