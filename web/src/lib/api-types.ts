@@ -21,7 +21,7 @@ export interface components {
          *         news) tells such positions apart, and a page sends it too.
          */
         Act: {
-            action: Record<string, never>;
+            action: Record<string, unknown>;
             player: string;
             seq: number;
             /** @default null */
@@ -43,10 +43,7 @@ export interface components {
         };
         /** BoardView */
         BoardView: {
-            corners: [
-                number,
-                number
-            ][];
+            corners: [number, number][];
             height: number;
             hexes: components["schemas"]["HexView"][];
             width: number;
@@ -208,7 +205,7 @@ export interface components {
          * @description Something that may be done. The page groups options by what their actions name: hex, tile, company, train.
          */
         OptionView: {
-            action: Record<string, never>;
+            action: Record<string, unknown>;
             /** @default null */
             cost: number | null;
             /** @default  */
@@ -218,10 +215,7 @@ export interface components {
             /** @default null */
             number: components["schemas"]["Numbers"] | null;
             /** @default null */
-            spot: [
-                number,
-                number
-            ] | null;
+            spot: [number, number] | null;
             text: string;
         };
         /** PhaseView */
@@ -251,10 +245,7 @@ export interface components {
         Plots: {
             prices: components["schemas"]["Series"][];
             revenues: components["schemas"]["Series"][];
-            rounds: [
-                number,
-                string
-            ][];
+            rounds: [number, string][];
             worths: components["schemas"]["Series"][];
         };
         /**
@@ -287,7 +278,7 @@ export interface components {
          *         answer is then the refusal that the most of the ways to complete it meet.
          */
         Question: {
-            action: Record<string, never>;
+            action: Record<string, unknown>;
             /** @default null */
             at: number | null;
             player: string;
@@ -329,7 +320,7 @@ export interface components {
             /** @default null */
             at: number | null;
             player: string;
-            routes: Record<string, never>[];
+            routes: Record<string, unknown>[];
         };
         /**
          * RunView
@@ -366,10 +357,7 @@ export interface components {
             color: string;
             id: string;
             name: string;
-            points: [
-                number,
-                number
-            ][];
+            points: [number, number][];
         };
         /**
          * Space
@@ -440,17 +428,11 @@ export interface components {
             currency: string;
             designer: string;
             id: string;
-            minutes: [
-                number,
-                number
-            ];
+            minutes: [number, number];
             name: string;
             options: components["schemas"]["OptionCard"][];
             picture: string;
-            players: [
-                number,
-                number
-            ];
+            players: [number, number];
         };
         /** TrainView */
         TrainView: {
@@ -518,50 +500,50 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type Accepted = components['schemas']['Accepted'];
-export type Act = components['schemas']['Act'];
-export type AutoPass = components['schemas']['AutoPass'];
-export type BidView = components['schemas']['BidView'];
-export type BoardView = components['schemas']['BoardView'];
-export type BotCard = components['schemas']['BotCard'];
-export type Branch = components['schemas']['Branch'];
-export type Change = components['schemas']['Change'];
-export type CompanyView = components['schemas']['CompanyView'];
-export type DecisionView = components['schemas']['DecisionView'];
-export type HexView = components['schemas']['HexView'];
-export type Log = components['schemas']['Log'];
-export type LogLine = components['schemas']['LogLine'];
-export type Marker = components['schemas']['Marker'];
-export type MarketView = components['schemas']['MarketView'];
-export type News = components['schemas']['News'];
-export type NewSeat = components['schemas']['NewSeat'];
-export type NewTable = components['schemas']['NewTable'];
-export type Numbers = components['schemas']['Numbers'];
-export type OptionCard = components['schemas']['OptionCard'];
-export type OptionView = components['schemas']['OptionView'];
-export type PhaseView = components['schemas']['PhaseView'];
-export type PlayerView = components['schemas']['PlayerView'];
-export type Plots = components['schemas']['Plots'];
-export type Preview = components['schemas']['Preview'];
-export type PrivateView = components['schemas']['PrivateView'];
-export type Question = components['schemas']['Question'];
-export type Refusal = components['schemas']['Refusal'];
-export type Result = components['schemas']['Result'];
-export type RouteView = components['schemas']['RouteView'];
-export type Runs = components['schemas']['Runs'];
-export type RunsQuestion = components['schemas']['RunsQuestion'];
-export type RunView = components['schemas']['RunView'];
-export type Seat = components['schemas']['Seat'];
-export type Series = components['schemas']['Series'];
-export type Space = components['schemas']['Space'];
-export type Step = components['schemas']['Step'];
-export type TableCard = components['schemas']['TableCard'];
-export type TakeSeat = components['schemas']['TakeSeat'];
-export type TileView = components['schemas']['TileView'];
-export type TitleCard = components['schemas']['TitleCard'];
-export type TrainView = components['schemas']['TrainView'];
-export type View = components['schemas']['View'];
-export type Welcome = components['schemas']['Welcome'];
-export type Worth = components['schemas']['Worth'];
+export type Accepted = components["schemas"]["Accepted"];
+export type Act = components["schemas"]["Act"];
+export type AutoPass = components["schemas"]["AutoPass"];
+export type BidView = components["schemas"]["BidView"];
+export type BoardView = components["schemas"]["BoardView"];
+export type BotCard = components["schemas"]["BotCard"];
+export type Branch = components["schemas"]["Branch"];
+export type Change = components["schemas"]["Change"];
+export type CompanyView = components["schemas"]["CompanyView"];
+export type DecisionView = components["schemas"]["DecisionView"];
+export type HexView = components["schemas"]["HexView"];
+export type Log = components["schemas"]["Log"];
+export type LogLine = components["schemas"]["LogLine"];
+export type Marker = components["schemas"]["Marker"];
+export type MarketView = components["schemas"]["MarketView"];
+export type News = components["schemas"]["News"];
+export type NewSeat = components["schemas"]["NewSeat"];
+export type NewTable = components["schemas"]["NewTable"];
+export type Numbers = components["schemas"]["Numbers"];
+export type OptionCard = components["schemas"]["OptionCard"];
+export type OptionView = components["schemas"]["OptionView"];
+export type PhaseView = components["schemas"]["PhaseView"];
+export type PlayerView = components["schemas"]["PlayerView"];
+export type Plots = components["schemas"]["Plots"];
+export type Preview = components["schemas"]["Preview"];
+export type PrivateView = components["schemas"]["PrivateView"];
+export type Question = components["schemas"]["Question"];
+export type Refusal = components["schemas"]["Refusal"];
+export type Result = components["schemas"]["Result"];
+export type RouteView = components["schemas"]["RouteView"];
+export type Runs = components["schemas"]["Runs"];
+export type RunsQuestion = components["schemas"]["RunsQuestion"];
+export type RunView = components["schemas"]["RunView"];
+export type Seat = components["schemas"]["Seat"];
+export type Series = components["schemas"]["Series"];
+export type Space = components["schemas"]["Space"];
+export type Step = components["schemas"]["Step"];
+export type TableCard = components["schemas"]["TableCard"];
+export type TakeSeat = components["schemas"]["TakeSeat"];
+export type TileView = components["schemas"]["TileView"];
+export type TitleCard = components["schemas"]["TitleCard"];
+export type TrainView = components["schemas"]["TrainView"];
+export type View = components["schemas"]["View"];
+export type Welcome = components["schemas"]["Welcome"];
+export type Worth = components["schemas"]["Worth"];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
