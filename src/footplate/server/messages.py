@@ -156,7 +156,11 @@ class Accepted(Message):
 
 
 class Question(Message):
-    """Asked about an action without playing it: at the newest position, or (`at`) an earlier one."""
+    """Asked about an action without playing it: at the newest position, or (`at`) an earlier one.
+
+    "Why not?" may also be asked about an action that names only what was tapped ({"type": "lay_tile", "hex": "E8"}): the
+    answer is then the refusal that the most of the ways to complete it meet.
+    """
 
     player: Word
     action: Json
@@ -357,6 +361,7 @@ class OptionView(Message):
     number: Numbers | None = None
     is_run: bool = False  # ask for `Runs` and offer them
     face: str = ""  # key into the decision's `faces`: the tile as it would lie
+    spot: tuple[float, float] | None = None  # of a station: the circle to tap, seen from the middle of its hex
 
 
 class DecisionView(Message):
@@ -407,6 +412,7 @@ class View(Message):
     board: BoardView
     decisions: list[DecisionView]
     result: Result | None = None
+    currency: str = ""  # put before every amount
 
 
 # ---- history ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,19 @@
+"""Hatchling's hook: a wheel carries the built page, so that whoever installs it needs no Node."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).parent))
+import page
+
+
+class PageHook(BuildHookInterface[Any]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """An editable install is for those who work on footplate: there make builds the page when it has changed."""
+        if version != "editable":
+            page.build()
