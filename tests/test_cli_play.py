@@ -17,15 +17,15 @@ from footplate.bots import RandomPlayer
 from footplate.cli import main
 from footplate.cli.play import Seat, ask_seats, in_order, say_wrapped, usual_seats
 from footplate.cli.table.menu import PAGE, Entry, menu, page_lines
-from footplate.telling.position import company_text
 from footplate.cli.table.table import Table
 from footplate.cli.table.typed import NotAnAction, forms, parse_action, parse_routes
-from footplate.telling.voice import Voice
 from footplate.game.actions import Bid, BuyPrivate, BuyShare, Dividend, LayTile, Pass, RunTrains, StartCompany
 from footplate.game.consent import Proposal
 from footplate.game.record import encode_record
 from footplate.rounds.running import AnyRun
 from footplate.routes import Route
+from footplate.telling.position import company_text
+from footplate.telling.voice import Voice
 
 PEOPLE = ("--player", "Aki", "--player", "Bea", "--player", "Cem")
 

@@ -15,6 +15,7 @@ from footplate.cli.output import Failure
 COMMANDS: Final = {
     "titles": "titles",
     "play": "play",
+    "serve": "serve",
     "replay": "records",
     "audit": "records",
     "convert": "records",

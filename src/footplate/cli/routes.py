@@ -19,8 +19,8 @@ from footplate.routes import Route, Run, TrainKind
 from footplate.routes.search import NODES
 
 if TYPE_CHECKING:
-    from footplate.telling.voice import Voice
     from footplate.interop.optima import RunVerdict
+    from footplate.telling.voice import Voice
 
 SECONDS = 30.0
 

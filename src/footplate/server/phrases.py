@@ -84,6 +84,7 @@ ENGLISH: dict[str, str] = {
     "undo.foreign": "{who:who} has decided since: what came before can no longer be taken back.",
     "redo.nothing": "There is nothing to play again.",
     "runs.not-now": "No trains are run at this point of the game.",
+    "server.failed": "The server has made a mistake; nothing was changed. Try again.",
     "legal": "This may be done.",
     "title.unknown": "There is no such title.",
     "tile.unknown": "There is no such tile.",

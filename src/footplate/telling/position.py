@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate import Game, State
-from footplate.telling.voice import Voice
 from footplate.finance.ledger import BANK
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.game.words.board import hex_text
@@ -13,6 +12,7 @@ from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.depot import on_offer
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
+from footplate.telling.voice import Voice
 
 
 def round_text(state: State) -> str:

@@ -11,10 +11,10 @@ import click
 from footplate import FootplateError
 from footplate.cli.files import load_game
 from footplate.cli.output import write_file
-from footplate.telling.position import board_lines, position_lines
 from footplate.cli.table.typed import NotAnAction, forms, parse_action
 from footplate.game.record import encode_record
 from footplate.game.words.board import hex_text, neighbours_text
+from footplate.telling.position import board_lines, position_lines
 
 if TYPE_CHECKING:
     from footplate.cli.table.table import Table

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from footplate import Decision, Open, State
-from footplate.telling.voice import Voice
 from footplate.game.actions import Action, Pass
 from footplate.game.step import Option
 from footplate.game.words.board import place_text
+from footplate.telling.voice import Voice
 
 MANY = 10  # more options than this are grouped
 PAGE = 20  # lines shown at a time

@@ -10,8 +10,8 @@ from footplate.bots import RandomPlayer
 from footplate.cli.table.commands import COMMANDS, Left, leave
 from footplate.cli.table.filling import fill
 from footplate.cli.table.menu import PAGE, Entry, menu, page_lines
-from footplate.telling.position import company_text, ending_lines, player_text, position_lines, round_text
 from footplate.cli.table.typed import NotAnAction, is_action, parse_action
+from footplate.telling.position import company_text, ending_lines, player_text, position_lines, round_text
 from footplate.telling.voice import Voice
 
 Ask = Callable[[str], str]  # raises EOFError when there is nobody to answer

@@ -6,12 +6,13 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy import URL, Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from footplate import FootplateError
 
+NEWEST = "0001"  # the last of the migrations
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
 
 
@@ -61,9 +62,17 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     cursor.close()
 
 
+def _version(connection: Connection) -> str:
+    if not inspect(connection).has_table("alembic_version"):
+        return ""
+    return str(connection.scalar(text("SELECT version_num FROM alembic_version")))
+
+
 def migrate(connection: Connection) -> None:
     """Bring the tables of this database up to the newest form."""
-    from alembic import command
+    if _version(connection) == NEWEST:
+        return
+    from alembic import command  # takes a second to import, and is needed once
     from alembic.config import Config
 
     with as_file(files("footplate.server.storage").joinpath("migrations")) as folder:

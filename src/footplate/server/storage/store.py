@@ -198,8 +198,6 @@ def _table(row: Row[Any], seats: Sequence[Row[Any]], held: Sequence[Row[Any]]) -
         branch_of=row.branch_of,
         created=row.created,
         summary=Summary(row.changed, row.status, row.moves, row.round, row.deciding, row.result),
-        seats=tuple(
-            SeatRow(s.player, s.name, s.kind, s.bot, s.taken, s.code) for s in seats if s.table_id == row.id
-        ),
+        seats=tuple(SeatRow(s.player, s.name, s.kind, s.bot, s.taken, s.code) for s in seats if s.table_id == row.id),
         holders=holders,
     )

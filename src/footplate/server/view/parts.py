@@ -121,7 +121,9 @@ def train_views(state: State, teller: Teller) -> list[TrainView]:
 
 
 def _reach(data: TrainData, teller: Teller) -> str:
-    return teller.say("train.any") if data.range == "unlimited" else teller.say(f"train.{data.counts}", range=data.range)
+    return (
+        teller.say("train.any") if data.range == "unlimited" else teller.say(f"train.{data.counts}", range=data.range)
+    )
 
 
 def _train_says(state: State, data: TrainData, teller: Teller) -> list[str]:

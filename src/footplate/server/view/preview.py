@@ -60,7 +60,10 @@ def _owner(owner: str | None, teller: Teller) -> str:
 
 def _company(state: State, company: str, teller: Teller) -> Iterator[tuple[str, str]]:
     data, say = state.companies[company], teller.say
-    yield say("change.price", company=company), teller.money(state.price(company)) if data.started else say("change.none")
+    yield (
+        say("change.price", company=company),
+        teller.money(state.price(company)) if data.started else say("change.none"),
+    )
     president = teller.name(data.president) if data.president else say("change.nobody")
     yield say("change.president", company=company), president
     yield say("change.treasury", who=company), teller.money(state.cash.get(company, 0))

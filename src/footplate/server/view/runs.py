@@ -79,9 +79,7 @@ def _closed(board: Layout, hex_: int) -> Layout:
     return Layout(board.map, faces, {node: held for node, held in board.stations.items() if node >> 3 != hex_})
 
 
-def run_view(
-    game: Game, option: AnyRun, routes: tuple[Route, ...], teller: Teller, treasury: int = 0
-) -> RunView:
+def run_view(game: Game, option: AnyRun, routes: tuple[Route, ...], teller: Teller, treasury: int = 0) -> RunView:
     """A run as it was drawn by hand or found: what it earns, and what is wrong with it."""
     state, company, best = game.state, option.company, option.known()
     refusal = game.why_not(RunTrains(routes))

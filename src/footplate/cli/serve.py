@@ -1,0 +1,113 @@
+"""The command that starts the table in the browser: serve."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from footplate.cli.output import Failure
+
+EVERYWHERE = ("0.0.0.0", "::", "")
+
+
+@click.command(short_help="Serve the table in the browser.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: the whole network.")
+@click.option("--port", type=click.IntRange(0, 65535), default=1889, show_default=True, help="0: any that is free.")
+@click.option(
+    "--database",
+    metavar="URL",
+    envvar="FOOTPLATE_DATABASE",
+    help="A file of SQLite, or postgresql://user@host/name.  [default: tables.db in the user's data folder]",
+)
+@click.option("--pause", type=click.FloatRange(0, 60), default=0.0, help="Seconds a bot waits before each move.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
+def serve(host: str, port: int, database: str | None, pause: float, open_browser: bool) -> None:
+    """Serve the table: the page, its API and the bots, until Ctrl-C.
+
+    Every action is on the disk before it is acknowledged; a server that is stopped or killed goes on where it was.
+
+    \b
+    Examples:
+      footplate serve --open
+      footplate serve --host 0.0.0.0 --port 8000
+      footplate serve --database postgresql://footplate@localhost/footplate
+    """
+    import uvicorn  # slow to import, like all that follows: no other command needs it
+
+    from footplate.server.app import create_app
+    from footplate.server.storage.engine import database_url
+
+    where = database or str(_data_folder() / "tables.db")
+    database_url(where)  # a wrong address is told before anything is started
+    listener = _listen(host, port)
+    addresses = list(_addresses(host, listener.getsockname()[1]))
+    config = uvicorn.Config(
+        create_app(where, pause=pause),
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=5,
+        ws="websockets-sansio",
+        ws_max_size=4096,  # pages say nothing there
+        server_header=False,
+    )
+    server = uvicorn.Server(config)
+    threading.Thread(target=_greet, args=(server, addresses, where, open_browser), daemon=True).start()
+    with listener, suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+    if not server.started:
+        raise Failure(f"the server could not be started on {where}")
+    click.echo("Stopped. Every game is where it was.")
+
+
+def _data_folder() -> Path:
+    return Path(click.get_app_dir("footplate"))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise Failure(f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port") from None
+    return listener
+
+
+def _addresses(host: str, port: int) -> list[str]:
+    """Where the page can be opened; from other devices of the network if we listen to it."""
+    if host not in EVERYWHERE:
+        return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
+    found = [f"http://localhost:{port}/"]
+    own = _own_address()
+    return [*found, f"http://{own}:{port}/"] if own else found
+
+
+def _own_address() -> str:
+    """This machine as others in its network see it; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def _greet(server: object, addresses: list[str], where: str, open_browser: bool) -> None:
+    """As soon as the server answers, say where."""
+    while not getattr(server, "started", False):
+        if getattr(server, "should_exit", False):
+            return
+        time.sleep(0.02)
+    click.echo(f"footplate is at the table: {addresses[0]}")
+    for address in addresses[1:]:
+        click.echo(f"  from other devices on this network: {address}")
+    click.echo(f"Games are kept in {where}. Ctrl-C stops the server.")
+    if open_browser:
+        with suppress(webbrowser.Error):
+            webbrowser.open(addresses[0])

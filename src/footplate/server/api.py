@@ -1,0 +1,306 @@
+"""The addresses of the API. What each takes and answers is said in `messages`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from footplate import Game
+from footplate.game.actions import RunTrains
+from footplate.server import gallery
+from footplate.server.call import Call, Endpoint, Query
+from footplate.server.live import LiveTable
+from footplate.server.messages import (
+    Accepted,
+    Act,
+    AutoPass,
+    Branch,
+    Log,
+    NewTable,
+    Plots,
+    Preview,
+    Question,
+    Refusal,
+    Runs,
+    RunsQuestion,
+    Step,
+    TableCard,
+    TakeSeat,
+    View,
+    Welcome,
+)
+from footplate.server.policy import redo_target, undo_target
+from footplate.server.refused import Refused
+from footplate.server.storage.rows import AutoPassRow
+from footplate.server.tables import SENSELESS, decode
+from footplate.server.view import Teller, view_of
+from footplate.server.view.history import plots
+from footplate.server.view.preview import preview, refusal_of
+from footplate.server.view.runs import best_runs, run_option, run_view
+
+# ---- sitting down ----
+
+
+async def list_tables(call: Call) -> list[TableCard]:
+    rows = await call.hall.store.tables_of(call.visitor)
+    return [call.hall.seating.listed(row, call.visitor) for row in rows]
+
+
+async def open_table(call: Call) -> TableCard:
+    table = await call.hall.seating.open(call.body, call.visitor)
+    return _card(call, table)
+
+
+async def get_table(call: Call) -> TableCard:
+    return _card(call, await call.table())
+
+
+async def take_seat(call: Call) -> TableCard:
+    table = await call.table()
+    await call.hall.seating.take(table, call.body, call.visitor)
+    return _card(call, table)
+
+
+async def branch(call: Call) -> TableCard:
+    table = await call.hall.seating.branch(await call.table(), call.body.at, call.visitor)
+    return _card(call, table)
+
+
+async def throw_away(call: Call) -> None:
+    table = await call.table()
+    if not table.row.branch_of:
+        raise Refused(409, "table.not-a-branch")
+    await call.hall.tables.throw_away(table)
+
+
+def _card(call: Call, table: LiveTable) -> TableCard:
+    return call.hall.seating.card(table, call.visitor, call.lang)
+
+
+# ---- looking ----
+
+
+async def view(call: Call) -> View:
+    table, at = await call.table(), call.query("at")
+    return await call.hall.tables.engine(_view, call, table, at)
+
+
+def _view(call: Call, table: LiveTable, at: int | None) -> View:
+    newest, version = table.game, table.version
+    game = _at(newest, at)
+    held = table.row.held_by(call.visitor)
+    chooses = held if len(game) == len(newest) and table.status == "playing" else set()
+    auto = [AutoPass(player=p, until=row.until) for p, row in table.auto.items() if p in held]  # type: ignore[arg-type]  # checked when set
+    return view_of(
+        game,
+        Teller(game, call.lang),
+        _card(call, table),
+        newest=len(newest),
+        version=version,
+        mine=chooses,
+        can_undo=_can(undo_target, table, held),
+        can_redo=_can(redo_target, table, held),
+        auto_pass=auto,
+    )
+
+
+def _can(target: Callable[[LiveTable, set[str]], int], table: LiveTable, mine: set[str]) -> bool:
+    try:
+        target(table, mine)
+    except Refused:
+        return False
+    return True
+
+
+def _at(game: Game, at: int | None) -> Game:
+    if at is None:
+        return game
+    if at > len(game):
+        raise Refused(404, "request.no-such-position", newest=len(game), at=at)
+    return game.at(at)
+
+
+async def log(call: Call) -> Log:
+    table = await call.table()
+    since, player = call.query("since") or 0, call.query("player")
+    lines = await call.hall.tables.engine(table.log, call.lang)
+    kept = [line for line in lines if line.seq > since and player in (None, line.player)]
+    return Log(lines=kept, newest=len(table.game))
+
+
+async def get_plots(call: Call) -> Plots:
+    table = await call.table()
+    return await call.hall.tables.engine(plots, table.game)
+
+
+# ---- acting ----
+
+
+async def act(call: Call) -> Accepted:
+    table = await call.table()
+    call.must_hold(table, call.body.player)
+    return await call.hall.tables.act(table, call.body, call.lang)
+
+
+async def undo(call: Call) -> Accepted:
+    table = await call.table()
+    return await call.hall.tables.undo(table, call.body, table.row.held_by(call.visitor))
+
+
+async def redo(call: Call) -> Accepted:
+    table = await call.table()
+    return await call.hall.tables.redo(table, call.body, table.row.held_by(call.visitor))
+
+
+async def set_auto_pass(call: Call) -> AutoPass:
+    table = await call.table()
+    call.must_hold(table, call.body.player)
+    until = sorted(set(call.body.until))
+    async with table.lock:
+        row = AutoPassRow(call.body.player, until, table.version)
+        await call.hall.store.set_auto_pass(table.row.id, row)
+        table.auto = {**table.auto, row.player: row}
+    call.hall.tables.announce(table)
+    return AutoPass(player=row.player, until=until)
+
+
+async def end_auto_pass(call: Call) -> None:
+    table = await call.table()
+    player = call.query("player") or ""
+    call.must_hold(table, player)
+    async with table.lock:
+        await call.hall.store.clear_auto_pass(table.row.id, [player])
+        table.auto = {other: row for other, row in table.auto.items() if other != player}
+
+
+# ---- asking without acting ----
+
+
+async def get_preview(call: Call) -> Preview:
+    table = await call.table()
+    return await call.hall.tables.engine(_preview, call, _at(table.game, call.body.at))
+
+
+def _preview(call: Call, game: Game) -> Preview:
+    action = decode(game, call.body.action)
+    _seated(game, call.body.player)
+    try:
+        return preview(game, call.body.player, action, Teller(game, call.lang))
+    except SENSELESS as error:
+        raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
+
+
+async def why(call: Call) -> Refusal:
+    table = await call.table()
+    return await call.hall.tables.engine(_why, call, _at(table.game, call.body.at))
+
+
+def _why(call: Call, game: Game) -> Refusal:
+    action, teller = decode(game, call.body.action), Teller(game, call.lang)
+    _seated(game, call.body.player)
+    try:
+        violation = game.why_not(action, call.body.player)
+    except SENSELESS as error:
+        raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
+    return refusal_of(violation, teller) if violation else Refusal(code="legal", text=teller.say("legal"))
+
+
+async def runs(call: Call) -> Runs:
+    table = await call.table()
+    return await call.hall.tables.engine(_runs, call, _at(table.game, call.body.at))
+
+
+def _runs(call: Call, game: Game) -> Runs:
+    _seated(game, call.body.player)
+    option, teller = run_option(game, call.body.player), Teller(game, call.lang)
+    if option is None:
+        raise Refused(409, "runs.not-now")
+    if not call.body.routes:
+        return best_runs(game, option, teller)
+    try:
+        action = msgspec.convert({"type": "run_trains", "routes": call.body.routes}, RunTrains)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Refused(400, "request.malformed", problem=str(error)) from None
+    try:
+        return Runs(runs=[run_view(game, option, action.routes, teller)])
+    except SENSELESS as error:
+        raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
+
+
+def _seated(game: Game, player: str) -> None:
+    if player not in game.names:
+        raise Refused(422, "request.no-such-player", player=player)
+
+
+# ---- the list ----
+
+TABLE = "/api/tables/{id}"
+AT = Query("at", "number", "after so many moves; the newest position if not given")
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint("GET", "/api/welcome", gallery.welcome, "Titles, bots and languages there are.", answer=Welcome),
+    Endpoint("GET", "/api/tables", list_tables, "The tables this browser has a seat at.", answer=list[TableCard]),
+    Endpoint("POST", "/api/tables", open_table, "Open a table.", NewTable, TableCard, 201),
+    Endpoint("GET", TABLE, get_table, "A table: its seats and how far the game is.", answer=TableCard),
+    Endpoint("DELETE", TABLE, throw_away, "Throw a what-if away.", status=204),
+    Endpoint(
+        "POST", TABLE + "/seat", take_seat, "Take a seat by invitation, or come back by code.", TakeSeat, TableCard
+    ),
+    Endpoint("GET", TABLE + "/view", view, "All there is to see after so many moves.", answer=View, query=(AT,)),
+    Endpoint("POST", TABLE + "/actions", act, "Act for a seat.", Act, Accepted),
+    Endpoint("POST", TABLE + "/undo", undo, "Take a decision back.", Step, Accepted),
+    Endpoint("POST", TABLE + "/redo", redo, "Play what was taken back again.", Step, Accepted),
+    Endpoint("POST", TABLE + "/preview", get_preview, "What would an action do?", Question, Preview),
+    Endpoint(
+        "POST", TABLE + "/why", why, 'Why may this not be done? The code is "legal" where it may.', Question, Refusal
+    ),
+    Endpoint(
+        "POST",
+        TABLE + "/runs",
+        runs,
+        "The best runs that are worth the same; or, with routes, what these are worth.",
+        RunsQuestion,
+        Runs,
+    ),
+    Endpoint(
+        "GET",
+        TABLE + "/log",
+        log,
+        "What happened, in words.",
+        answer=Log,
+        query=(
+            Query("since", "number", "only what came after so many moves"),
+            Query("player", says="only of this one"),
+        ),
+    ),
+    Endpoint("GET", TABLE + "/plots", get_plots, "Worths, prices and revenues over the game.", answer=Plots),
+    Endpoint("PUT", TABLE + "/auto-pass", set_auto_pass, "Let a seat pass by itself.", AutoPass, AutoPass),
+    Endpoint(
+        "DELETE",
+        TABLE + "/auto-pass",
+        end_auto_pass,
+        "Let a seat decide again.",
+        status=204,
+        query=(Query("player", says="the seat"),),
+    ),
+    Endpoint("POST", TABLE + "/branches", branch, "Branch off a private what-if.", Branch, TableCard, 201),
+    Endpoint(
+        "GET",
+        TABLE + "/record",
+        gallery.record,
+        "The record of the game, as a file.",
+        query=(Query("form", says="whose form", choices=("footplate", "18xx.games")),),
+    ),
+    Endpoint("GET", TABLE + "/map.svg", gallery.map_svg, "The map.", media="image/svg+xml", query=(AT,)),
+    Endpoint("GET", TABLE + "/map.png", gallery.map_png, "The map.", media="image/png", query=(AT,)),
+    Endpoint("GET", "/api/titles/{title}/picture.svg", gallery.picture, "The empty board.", media="image/svg+xml"),
+    Endpoint(
+        "GET",
+        "/api/titles/{title}/tiles/{number}/{rotation}.svg",
+        gallery.tile,
+        "One tile in one of its six turns.",
+        media="image/svg+xml",
+    ),
+    Endpoint("GET", "/api/words/{lang}", gallery.words, "The words of the page.", answer=dict[str, str]),
+)

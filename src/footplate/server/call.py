@@ -1,0 +1,156 @@
+"""One request to the API: read, checked, answered. Every answer that is not 2xx is a `Refusal`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from footplate.server import identity
+from footplate.server.hall import Hall
+from footplate.server.live import LiveTable
+from footplate.server.phrases import LANGUAGES
+from footplate.server.refused import Refused
+
+LARGEST = 64 * 1024  # bytes of a request
+JSON = "application/json"
+log = logging.getLogger("footplate.server")
+
+
+class Query(msgspec.Struct, frozen=True):
+    """A parameter of an address, beside its path."""
+
+    name: str
+    kind: Literal["number", "text"] = "text"
+    says: str = ""
+    choices: tuple[str, ...] = ()
+    most: int = 1_000_000
+
+
+class Endpoint(msgspec.Struct, frozen=True):
+    """One address of the API: enough to serve it and to document it."""
+
+    method: str
+    path: str
+    does: Callable[[Call], Awaitable[Any]]
+    says: str
+    body: Any = None
+    answer: Any = None
+    status: int = 200
+    media: str = JSON
+    query: tuple[Query, ...] = ()
+
+
+class Call:
+    """A request, with what it brings."""
+
+    def __init__(self, request: Request, endpoint: Endpoint, hall: Hall) -> None:
+        self.request = request
+        self.hall = hall
+        self.endpoint = endpoint
+        self.lang = language(request.query_params, request.headers)
+        token = request.cookies.get(identity.COOKIE, "")
+        self.new_token = "" if identity.is_token(token) else identity.new_token()
+        self.visitor = identity.visitor_id(self.new_token or token)
+        self.body: Any = None
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    async def read(self) -> None:
+        """The body, as the message this address takes."""
+        if self.endpoint.method in ("GET", "HEAD"):
+            return
+        if identity.from_elsewhere(self.request.headers):
+            raise Refused(403, "request.foreign")
+        if self.endpoint.body is None:
+            return
+        if self.request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise Refused(415, "request.not-json")
+        raw = bytearray()
+        async for chunk in self.request.stream():
+            raw += chunk
+            if len(raw) > LARGEST:
+                raise Refused(413, "request.too-large", limit=LARGEST)
+        try:
+            self.body = msgspec.json.decode(bytes(raw), type=self.endpoint.body)
+        except RecursionError:
+            raise Refused(400, "request.malformed", problem="nested too deeply") from None
+        except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+            raise Refused(400, "request.malformed", problem=str(error).rstrip(".")) from None
+
+    def query(self, name: str) -> Any:
+        """A parameter of the address, or None; numbers and choices are checked."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return None
+        known = next(query for query in self.endpoint.query if query.name == name)
+        if known.kind == "text":
+            if known.choices and text not in known.choices:
+                raise Refused(400, "request.malformed", problem=f"{name} is one of {', '.join(known.choices)}")
+            return text
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= known.most):
+            raise Refused(400, "request.malformed", problem=f"{name} is a number from 0 to {known.most}")
+        return int(text)
+
+    async def table(self) -> LiveTable:
+        """The table in the address, if this visitor may see it."""
+        table_id = self.path("id")
+        if not identity.is_table_id(table_id):
+            raise Refused(404, "table.unknown")
+        table = await self.hall.tables.find(table_id)
+        if table.row.branch_of and table.row.owner != self.visitor:
+            raise Refused(403, "table.private")
+        return table
+
+    def must_hold(self, table: LiveTable, player: str) -> None:
+        """Only who holds a seat may act for it."""
+        if table.seat(player) is None:
+            raise Refused(422, "request.no-such-player", player=player)
+        if self.visitor not in table.row.holders.get(player, ()):
+            raise Refused(403, "request.not-yours", who=player, name=table.game.names[player])
+
+
+def language(query: Mapping[str, str], headers: Mapping[str, str]) -> str:
+    """`?lang=de`, else what the browser likes best of what we speak."""
+    asked = [query["lang"]] if "lang" in query else []
+    asked += [part.partition(";")[0] for part in headers.get("accept-language", "")[:200].split(",")]
+    for one in asked:
+        short = one.strip().lower().partition("-")[0]
+        if short in LANGUAGES:
+            return short
+    return "en"
+
+
+async def answer(request: Request, endpoint: Endpoint, hall: Hall) -> Response:
+    """Serve one request."""
+    call = Call(request, endpoint, hall)
+    try:
+        await call.read()
+        found = await endpoint.does(call)
+    except Refused as refused:
+        response = refusal_response(refused, call.lang)
+    else:
+        response = found if isinstance(found, Response) else as_json(found, endpoint.status)
+    if call.new_token:
+        response.set_cookie(
+            identity.COOKIE,
+            call.new_token,
+            max_age=identity.YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+    return response
+
+
+def as_json(message: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(message), status, media_type=JSON, headers={"Cache-Control": "no-store"})
+
+
+def refusal_response(refused: Refused, lang: str) -> Response:
+    return as_json(refused.message(lang), refused.status)

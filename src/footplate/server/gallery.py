@@ -1,0 +1,140 @@
+"""What is there to look at before and beside a game: titles, pictures, records, words."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from urllib.parse import quote
+
+import msgspec
+from starlette.responses import Response
+
+from footplate import FootplateError, Game, __version__
+from footplate.board.layout import Layout
+from footplate.drawing import board_svg, svg_to_png, tile_svg
+from footplate.game.record import encode_record
+from footplate.server.call import JSON, Call
+from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
+from footplate.server.opponents import OPPONENTS
+from footplate.server.phrases import LANGUAGES
+from footplate.server.refused import Refused
+from footplate.titles import TITLES, load, title_data
+
+SVG = "image/svg+xml"
+A_DAY = {"Cache-Control": "public, max-age=86400"}
+
+
+async def welcome(call: Call) -> Welcome:
+    return Welcome(titles=title_cards(), bots=bot_cards(), languages=dict(LANGUAGES), version=__version__)
+
+
+@cache
+def title_cards() -> list[TitleCard]:
+    return [_title_card(title_id) for title_id in TITLES]
+
+
+def _title_card(title_id: str) -> TitleCard:
+    data = title_data(title_id)
+    head = data.title
+    return TitleCard(
+        id=title_id,
+        name=head.name,
+        designer=head.designer,
+        about=list(head.about),
+        players=head.players,
+        minutes=head.minutes,
+        currency=head.currency,
+        picture=f"/api/titles/{quote(title_id)}/picture.svg",
+        options=[OptionCard(name=o.name, rule=o.rule, says=o.says) for o in data.option],
+    )
+
+
+def bot_cards() -> list[BotCard]:
+    return [BotCard(kind=kind, name=bot.name, says=bot.says) for kind, bot in OPPONENTS.items()]
+
+
+# ---- pictures ----
+
+
+async def picture(call: Call) -> Response:
+    title = call.path("title")
+    if title not in TITLES:
+        raise Refused(404, "title.unknown")
+    return Response(await call.hall.tables.engine(_picture, title), media_type=SVG, headers=A_DAY)
+
+
+@cache
+def _picture(title_id: str) -> bytes:
+    data = title_data(title_id)
+    title = load(title_id, data.title.players[0])
+    colours = {company.id: company.color for company in title.companies.values()}
+    return board_svg(Layout(title.map), company_colours=colours, homes=title.homes, title=data.title.name).encode()
+
+
+async def tile(call: Call) -> Response:
+    title, number, rotation = call.path("title"), call.path("number"), call.path("rotation")
+    if title not in TITLES:
+        raise Refused(404, "title.unknown")
+    map_ = load(title, title_data(title).title.players[0]).map
+    if number not in map_.tiles or rotation not in ("0", "1", "2", "3", "4", "5"):
+        raise Refused(404, "tile.unknown")
+    svg = tile_svg(map_.tiles[number].faces[int(rotation)], map_.grid.orientation)
+    return Response(svg, media_type=SVG, headers=A_DAY)
+
+
+async def map_svg(call: Call) -> Response:
+    svg = await call.hall.tables.engine(_map, await _game(call))
+    return Response(svg, media_type=SVG, headers={"Cache-Control": "no-store"})
+
+
+async def map_png(call: Call) -> Response:
+    game = await _game(call)
+    png = await call.hall.tables.engine(lambda: svg_to_png(_map(game)))
+    return Response(png, media_type="image/png", headers={"Cache-Control": "no-store"})
+
+
+async def _game(call: Call) -> Game:
+    game, at = (await call.table()).game, call.query("at")
+    if at is None:
+        return game
+    if at > len(game):
+        raise Refused(404, "request.no-such-position", newest=len(game), at=at)
+    return game.at(at)
+
+
+def _map(game: Game) -> str:
+    colours = {company.id: company.color for company in game.title.companies.values()}
+    heading = f"{game.title.id}, after {len(game)} moves"
+    return board_svg(game.state.board, company_colours=colours, homes=game.title.homes, title=heading)
+
+
+# ---- files ----
+
+
+async def record(call: Call) -> Response:
+    table, form = await call.table(), call.query("form") or "footplate"
+    raw = await call.hall.tables.engine(_written, table.game, form)
+    name = f'attachment; filename="{table.row.title}-{table.row.id}.json"'
+    return Response(raw, media_type=JSON, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+
+
+def _written(game: Game, form: str) -> bytes:
+    if form == "footplate":
+        return encode_record(game)
+    from footplate.interop.exports import export_game
+
+    try:
+        return msgspec.json.encode(export_game(game)) + b"\n"
+    except FootplateError as error:
+        raise Refused(409, "export.impossible", problem=str(error)) from None
+
+
+# ---- words ----
+
+
+async def words(call: Call) -> Response:
+    lang = call.path("lang")
+    found = files("footplate.server").joinpath("words", f"{lang}.json") if lang in LANGUAGES else None
+    if found is None or not found.is_file():
+        raise Refused(404, "language.unknown")
+    return Response(found.read_bytes(), media_type=JSON, headers={"Cache-Control": "no-cache"})

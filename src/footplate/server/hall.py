@@ -1,0 +1,30 @@
+"""Everything that a running server consists of."""
+
+from __future__ import annotations
+
+from footplate.server.driver import Driver
+from footplate.server.seating import Seating
+from footplate.server.storage.store import Store
+from footplate.server.tables import Tables
+
+
+class Hall:
+    """The database, the tables in memory, the bots."""
+
+    def __init__(self, store: Store, secret: str, pause: float = 0.0) -> None:
+        self.store = store
+        self.tables = Tables(store)
+        self.seating = Seating(self.tables, secret)
+        self.driver = Driver(self.tables, pause)
+        self.tables.on_change = self.driver.nudge
+
+    @classmethod
+    async def open(cls, database: str, pause: float = 0.0) -> Hall:
+        store = await Store.open(database)
+        return cls(store, await store.secret(), pause)
+
+    async def close(self) -> None:
+        """Bots stop, pages are let go, the database is closed in good order."""
+        await self.driver.close()
+        self.tables.close()
+        await self.store.close()

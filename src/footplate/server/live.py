@@ -1,0 +1,149 @@
+"""A table in memory: the game rebuilt from its journal, with times, reasons and everything ever undone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from footplate import Game, State
+from footplate.game.actions import Action
+from footplate.game.game import Move
+from footplate.game.record import union_of
+from footplate.game.title import Title
+from footplate.server.messages import LogLine
+from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
+from footplate.server.view import Teller, result_text
+from footplate.server.view.history import log_line
+from footplate.telling.position import round_text
+from footplate.titles import load
+
+
+class Happened(msgspec.Struct, frozen=True, eq=False):
+    """One play of the journal: it stays here when it is undone."""
+
+    number: int  # in the journal
+    seq: int  # moves in force after it
+    before: State
+    move: Move
+    at: str
+    reason: str
+
+
+def read_action(title: Title, data: Any) -> Action:
+    """An action of this title from its wire form; msgspec.ValidationError if it is none."""
+    kinds: Any = union_of(title.actions)
+    action: Action = msgspec.convert(data, type=kinds)
+    return action
+
+
+def new_game(row: TableRow) -> Game:
+    return Game(load(row.title, len(row.seats), row.options), [seat.name for seat in row.seats], row.seed)
+
+
+class LiveTable:
+    """What the server knows of one table. `game` is replaced as a whole, so that who reads it sees one position."""
+
+    def __init__(self, row: TableRow, journal: Iterable[Entry], auto: dict[str, AutoPassRow]) -> None:
+        self.row = row
+        self.auto = auto
+        self.lock = asyncio.Lock()
+        self.game = new_game(row)
+        self.version = 0
+        self.happened: list[Happened] = []
+        self._in_force: list[int] = []  # places in `happened`, those that can be redone at the end
+        self._log: dict[str, list[LogLine]] = {}  # by language
+        self.follow(journal)
+
+    # ---- the journal ----
+
+    def follow(self, journal: Iterable[Entry]) -> None:
+        """Do what the next lines of the journal say."""
+        game = self.game.fork()
+        for entry in journal:
+            if entry.kind == "play":
+                before = game.state
+                game.play(read_action(game.title, msgspec.json.decode(entry.action)), entry.player)
+                self._note(entry, before, game)
+            else:
+                game = game.at(entry.length)
+            self.version = entry.seq
+        self.game = game
+
+    def adopt(self, entry: Entry, game: Game) -> None:
+        """The line has been stored; `game` is what it leads to."""
+        if entry.kind == "play":
+            self._note(entry, game.state_at(len(game) - 1), game)
+        self.version = entry.seq
+        self.game = game
+
+    def _note(self, entry: Entry, before: State, game: Game) -> None:
+        seq = len(game)
+        del self._in_force[seq - 1 :]
+        self._in_force.append(len(self.happened))
+        self.happened.append(Happened(entry.seq, seq, before, game.moves[-1], entry.at, entry.reason))
+
+    @property
+    def redoable(self) -> int:
+        """Moves that were taken back and can be played again."""
+        return len(self._in_force) - len(self.game)
+
+    def next_to_redo(self) -> list[Move]:
+        return [self.happened[place].move for place in self._in_force[len(self.game) :]]
+
+    # ---- who sits there ----
+
+    def seat(self, player: str) -> SeatRow | None:
+        return next((seat for seat in self.row.seats if seat.player == player), None)
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """Players that are bots, with their kind."""
+        return {seat.player: seat.bot for seat in self.row.seats if seat.kind == "bot"}
+
+    @property
+    def people(self) -> set[str]:
+        return {seat.player for seat in self.row.seats if seat.kind != "bot"}
+
+    @property
+    def status(self) -> str:
+        if not all(seat.taken for seat in self.row.seats):
+            return "waiting"
+        return "finished" if self.game.state.ended else "playing"
+
+    @property
+    def deciding(self) -> list[str]:
+        """Whom the game waits for first, then those who may use a power."""
+        return [decision.player for decision in self.game.decisions] if self.status == "playing" else []
+
+    def reseat(self, row: TableRow) -> None:
+        """Somebody has sat down: the players' names may have changed."""
+        self.row = row
+        game = self.game.fork()
+        game.names = dict(zip(game.title.players, (seat.name for seat in row.seats), strict=True))
+        self.game = game
+        self._log.clear()
+
+    def summary(self, game: Game, now: str) -> Summary:
+        """For lists, as it will be with that game."""
+        seated = all(seat.taken for seat in self.row.seats)
+        status = "waiting" if not seated else "finished" if game.state.ended else "playing"
+        deciding = [game.decisions[0].player] if status == "playing" else []
+        result = result_text(game, Teller(game))
+        return Summary(now, status, len(game), round_text(game.state), " ".join(deciding), result)
+
+    # ---- the log ----
+
+    def log(self, lang: str) -> list[LogLine]:
+        """Everything that was ever played, in order; what is not in force is marked."""
+        lines = self._log.setdefault(lang, [])
+        teller = Teller(self.game, lang)
+        for item in self.happened[len(lines) :]:
+            lines.append(log_line(teller, item.before, item.move, item.seq, item.at, item.reason))
+        standing = set(self._in_force[: len(self.game)])
+        return [
+            line if place in standing else msgspec.structs.replace(line, undone=True)
+            for place, line in enumerate(lines)
+        ]

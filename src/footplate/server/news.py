@@ -1,0 +1,64 @@
+"""Who is looking on, and telling them what happened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from footplate.server.messages import News
+
+MOST = 200  # lookers-on at one table
+BACKLOG = 64  # news that wait for one of them; who is slower asks again
+
+
+class Listener:
+    """One open page."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.queue: asyncio.Queue[News | None] = asyncio.Queue(BACKLOG)
+
+    def tell(self, news: News | None) -> None:
+        """A listener who does not keep up loses the connection, not the news: he comes back and looks."""
+        if self.queue.full():
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            news = None
+        self.queue.put_nowait(news)
+
+
+class Listeners:
+    """All open pages, by table."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, set[Listener]] = {}
+
+    @contextmanager
+    def listening(self, table: str, lang: str) -> Iterator[Listener | None]:
+        """None if there is no room."""
+        here = self._at.setdefault(table, set())
+        if len(here) >= MOST:
+            yield None
+            return
+        listener = Listener(lang)
+        here.add(listener)
+        try:
+            yield listener
+        finally:
+            here.discard(listener)
+            if not here:
+                self._at.pop(table, None)
+
+    def languages(self, table: str) -> set[str]:
+        return {listener.lang for listener in self._at.get(table, ())}
+
+    def tell(self, table: str, news: dict[str, News]) -> None:
+        for listener in tuple(self._at.get(table, ())):
+            listener.tell(news.get(listener.lang))
+
+    def close(self, table: str | None = None) -> None:
+        """Send everybody away: from a table that is thrown away, or from all."""
+        for name in [table] if table else list(self._at):
+            for listener in tuple(self._at.get(name, ())):
+                listener.tell(None)

@@ -1,0 +1,96 @@
+"""Who may take back what, and when a seat that passes by itself does so. Knows people, not rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from footplate import State
+from footplate.game import actions as act
+from footplate.game.events import RoundBegan
+from footplate.rounds.stock import StockRound
+from footplate.server.live import Happened, LiveTable
+from footplate.server.refused import Refused
+
+
+def undo_target(table: LiveTable, mine: Collection[str]) -> int:
+    """Moves left after an undo: the last decision of a person goes, with what bots did since.
+
+    At one screen any decision of a person may go; elsewhere only one's own, as long as nobody else has decided since.
+    """
+    moves, bots = table.game.moves, table.bots
+    for length in range(len(moves) - 1, -1, -1):
+        player = moves[length].player
+        if player in bots:
+            continue
+        if not mine:
+            raise Refused(403, "request.not-yours", who=player, name=_name(table, player))
+        if player in mine or table.people <= set(mine):
+            return length
+        raise Refused(403, "undo.foreign", who=player, name=_name(table, player))
+    raise Refused(409, "undo.nothing")
+
+
+def redo_target(table: LiveTable, mine: Collection[str]) -> int:
+    """Moves in force after a redo: one decision of a person, and what bots had done after it."""
+    tail, bots = table.next_to_redo(), table.bots
+    length = len(table.game)
+    for number, move in enumerate(tail):
+        if move.player in bots:
+            length += 1
+            continue
+        if number and any(earlier.player not in bots for earlier in tail[:number]):
+            return length
+        if move.player not in mine and not (mine and table.people <= set(mine)):
+            raise Refused(403, "request.not-yours", who=move.player, name=_name(table, move.player))
+        length += 1
+    if length == len(table.game):
+        raise Refused(409, "redo.nothing")
+    return length
+
+
+def _name(table: LiveTable, player: str) -> str:
+    return table.game.names.get(player, player)
+
+
+# ---- passing by itself ----
+
+
+def auto_passes_now(table: LiveTable) -> str:
+    """The player for whom the server passes now, "" if for nobody."""
+    decision = table.game.decision
+    if decision is None or decision.player not in table.auto or table.status != "playing":
+        return ""
+    state, player = table.game.state, decision.player
+    if state.below(StockRound) is None or auto_pass_over(table, player):
+        return ""
+    if holds_power(state, player) or act.Pass() not in decision.options:
+        return ""
+    return player
+
+
+def holds_power(state: State, player: str) -> bool:
+    """A power that he could use now is his to think about: nobody passes for him."""
+    return state.title.has_window(state, player)
+
+
+def auto_pass_over(table: LiveTable, player: str) -> bool:
+    """Has what it was to last for come to an end since it was set?"""
+    row = table.auto[player]
+    since = (item for item in table.happened if item.number > row.since)
+    return any(_ends_round(item) or _is_reason(item, player, row.until) for item in since)
+
+
+def _ends_round(item: Happened) -> bool:
+    in_stock_round = item.before.below(StockRound) is not None
+    return in_stock_round and any(isinstance(event, RoundBegan) for event in item.move.events)
+
+
+def _is_reason(item: Happened, player: str, until: Collection[str]) -> bool:
+    action = item.move.action
+    if item.move.player == player:
+        return False
+    return (
+        ("sale" in until and isinstance(action, act.SellShares))
+        or ("start" in until and isinstance(action, act.StartCompany))
+        or ("any-change" in until and not isinstance(action, act.Pass))
+    )

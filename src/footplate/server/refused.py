@@ -1,0 +1,33 @@
+"""What is answered when something cannot be done: a code, words, and the proper status."""
+
+from __future__ import annotations
+
+from footplate.server.messages import Refusal
+from footplate.server.phrases import Phrases
+
+
+class Refused(Exception):
+    """A request that is refused; nothing has changed. `facts` fill the words of its code."""
+
+    def __init__(
+        self, status: int, code: str, *, seq: int | None = None, refusal: Refusal | None = None, **facts: object
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.seq = seq
+        self.refusal = refusal
+        self.facts = facts
+
+    def message(self, lang: str) -> Refusal:
+        if self.refusal is not None:
+            return self.refusal
+        facts = {"seq": self.seq, **self.facts}
+        names = (
+            {str(self.facts["who"]): str(self.facts["name"])} if "who" in self.facts and "name" in self.facts else {}
+        )
+        return Refusal(code=self.code, text=Phrases(lang, names).say(self.code, **facts), seq=self.seq)
+
+
+def stale(seq: int) -> Refused:
+    return Refused(409, "request.stale", seq=seq)

@@ -1,0 +1,211 @@
+"""Sitting down: opening a table, taking a seat, branching off a what-if; and how a table looks in a list."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from footplate import UnknownTitle
+from footplate.server import identity
+from footplate.server.identity import Invitations
+from footplate.server.live import LiveTable, new_game
+from footplate.server.messages import NewSeat, NewTable, Seat, TableCard, TakeSeat
+from footplate.server.opponents import OPPONENTS
+from footplate.server.refused import Refused
+from footplate.server.storage.rows import Entry, SeatRow, Summary, TableRow
+from footplate.server.tables import Tables, now
+from footplate.server.view import Teller, result_text
+from footplate.telling.position import round_text
+from footplate.titles import TITLES
+
+
+def page_path(table_id: str) -> str:
+    """Where the page shows a table."""
+    return f"/table/{table_id}"
+
+
+class Seating:
+    """Opens tables and gives seats."""
+
+    def __init__(self, tables: Tables, secret: str) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._invitations = Invitations(secret)
+
+    # ---- opening ----
+
+    async def open(self, request: NewTable, visitor: str) -> LiveTable:
+        row = self._new_row(request, visitor)
+        await self._store.add_table(row)
+        return await self._tables.find(row.id)
+
+    def _new_row(self, request: NewTable, visitor: str) -> TableRow:
+        if request.title not in TITLES:
+            raise Refused(404, "title.unknown")
+        seats = _seats(request.seats)
+        seed = random.SystemRandom().randrange(2**31) if request.seed is None else request.seed
+        status = "playing" if all(seat.taken for seat in seats) else "waiting"
+        holders = {seat.player: frozenset({visitor}) for seat in seats if seat.kind in ("me", "here")}
+        at = now()
+        row = TableRow(
+            id=identity.new_table_id(),
+            title=request.title,
+            options=sorted(set(request.options)),
+            seed=seed,
+            rules=1,
+            owner=visitor,
+            branch_of="",
+            created=at,
+            summary=Summary(at, status),
+            seats=seats,
+            holders=holders,
+        )
+        try:
+            game = new_game(row)
+        except UnknownTitle as error:
+            raise Refused(422, "table.title", problem=str(error)) from None
+        summary = Summary(at, status, 0, round_text(game.state), game.decisions[0].player)
+        return msgspec.structs.replace(row, summary=summary, rules=game.title.data.title.rules_version)
+
+    # ---- taking a seat ----
+
+    async def take(self, table: LiveTable, request: TakeSeat, visitor: str) -> None:
+        if request.code:
+            code = request.code.strip().lower()
+            seat = next((s for s in table.row.seats if s.code == code and s.kind != "bot" and s.taken), None)
+            if seat is None:
+                raise Refused(403, "seat.code")
+            await self._store.add_holder(table.row.id, seat.player, visitor, now())
+        else:
+            await self._accept_invitation(table, request, visitor)
+        await self._tables.reseat(table)
+        self._tables.announce(table)
+
+    async def _accept_invitation(self, table: LiveTable, request: TakeSeat, visitor: str) -> None:
+        player = self._invitations.read(request.invitation, table.row.id)
+        seat = None if player is None else table.seat(player)
+        if seat is None or seat.kind != "open":
+            raise Refused(403, "seat.invitation")
+        if seat.taken:
+            if visitor in table.row.holders.get(seat.player, ()):
+                return  # he has followed the link once more
+            raise Refused(409, "seat.taken")
+        name = clean_name(request.name)
+        others = [other.name for other in table.row.seats if other.player != seat.player]
+        if name.casefold() in {other.casefold() for other in others}:
+            raise Refused(409, "table.name-taken", name=name)
+        rest = all(other.taken for other in table.row.seats if other.player != seat.player)
+        old = table.row.summary
+        summary = msgspec.structs.replace(old, changed=now(), status="playing" if rest else "waiting")
+        if not await self._store.take_seat(table.row.id, seat.player, visitor, name, summary):
+            raise Refused(409, "seat.taken")
+
+    # ---- what if ----
+
+    async def branch(self, table: LiveTable, at: int, visitor: str) -> LiveTable:
+        """A table of one's own after so many moves, with all hands."""
+        game = table.game
+        if at > len(game):
+            raise Refused(404, "request.no-such-position", newest=len(game), at=at)
+        moment = now()
+        seats = tuple(
+            msgspec.structs.replace(seat, kind="here", bot="", taken=True, code=identity.new_code())
+            for seat in table.row.seats
+        )
+        row = msgspec.structs.replace(
+            table.row,
+            id=identity.new_table_id(),
+            owner=visitor,
+            branch_of=table.row.id,
+            created=moment,
+            seats=seats,
+            holders={seat.player: frozenset({visitor}) for seat in seats},
+            summary=table.summary(game.at(at), moment),
+        )
+        journal = [
+            Entry(seq, "play", move.player, msgspec.json.encode(move.action), seq, moment)
+            for seq, move in enumerate(game.moves[:at], start=1)
+        ]
+        await self._store.add_table(row, journal)
+        return await self._tables.find(row.id)
+
+    # ---- in a list ----
+
+    def card(self, table: LiveTable, visitor: str, lang: str) -> TableCard:
+        """A table in memory: told afresh, in the language that is asked for."""
+        game, changed = table.game, table.row.summary.changed
+        if table.happened:
+            changed = max(changed, table.happened[-1].at)
+        summary = Summary(
+            changed=changed,
+            status=table.status,
+            moves=len(game),
+            round=round_text(game.state),
+            deciding=" ".join(table.deciding[:1]),
+            result=result_text(game, Teller(game, lang)),
+        )
+        return self.listed(table.row, visitor, summary)
+
+    def listed(self, row: TableRow, visitor: str, summary: Summary | None = None) -> TableCard:
+        """A table as the database knows it."""
+        summary = summary or row.summary
+        mine = row.held_by(visitor)
+        status: Any = summary.status
+        deciding = summary.deciding.split() if status == "playing" else []
+        return TableCard(
+            id=row.id,
+            title=row.title,
+            seats=[self._seat(row, seat, mine) for seat in row.seats],
+            status=status,
+            moves=summary.moves,
+            round=summary.round,
+            changed=summary.changed,
+            my_turn=bool(mine.intersection(deciding)),
+            watch=page_path(row.id),
+            branch_of=row.branch_of,
+            result=summary.result,
+        )
+
+    def _seat(self, row: TableRow, seat: SeatRow, mine: set[str]) -> Seat:
+        kind: Any = seat.kind
+        free = not seat.taken and bool(mine)
+        invitation = f"{page_path(row.id)}?invitation={quote(self._invitations.make(row.id, seat.player))}"
+        return Seat(
+            player=seat.player,
+            name=seat.name,
+            kind=kind,
+            taken=seat.taken,
+            mine=seat.player in mine,
+            code=seat.code if seat.player in mine and not row.branch_of else "",
+            invitation=invitation if free else "",
+            bot=seat.bot,
+        )
+
+
+def clean_name(name: str | None) -> str:
+    """A name that can be printed, without blanks around it."""
+    if name is None or not name.strip():
+        raise Refused(422, "table.name-missing")
+    if not name.isprintable():
+        raise Refused(422, "table.name")
+    return name.strip()
+
+
+def _seats(wanted: Iterable[NewSeat]) -> tuple[SeatRow, ...]:
+    """Everybody has a name of his own; a free seat is called by its number until somebody takes it."""
+    names: set[str] = set()
+    seats: list[SeatRow] = []
+    for number, seat in enumerate(wanted, start=1):
+        if seat.kind == "bot" and seat.bot not in OPPONENTS:
+            raise Refused(422, "table.bot", bot=seat.bot)
+        name = f"#{number}" if seat.kind == "open" else clean_name(seat.name)
+        if name.casefold() in names:
+            raise Refused(422, "table.name-taken", name=name)
+        names.add(name.casefold())
+        bot = seat.bot if seat.kind == "bot" else ""
+        seats.append(SeatRow(f"p{number}", name, seat.kind, bot, seat.kind != "open", identity.new_code()))
+    return tuple(seats)

@@ -1,0 +1,227 @@
+"""The tables of a server: found or rebuilt, acted at one action at a time, and told about.
+
+An action is tried on a fork, stored, and only then adopted and acknowledged: what fails before leaves all as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+
+from footplate import FootplateError, Game, RuleViolation
+from footplate.game.actions import Action
+from footplate.server.live import LiveTable, read_action
+from footplate.server.messages import Accepted, Act, News, Step
+from footplate.server.news import Listeners
+from footplate.server.policy import redo_target, undo_target
+from footplate.server.refused import Refused, stale
+from footplate.server.storage.rows import Entry, EntryKind
+from footplate.server.storage.store import Store
+from footplate.server.view import Teller
+from footplate.server.view.history import told
+from footplate.server.view.preview import refusal_of
+
+KEPT = 64  # tables in memory
+THREADS = 4  # in which the engine works, so that the others are served meanwhile
+#: what an action that makes no sense may raise from the depths of the rules
+SENSELESS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
+
+Answer = TypeVar("Answer")
+log = logging.getLogger("footplate.server")
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Tables:
+    """All tables of one server."""
+
+    def __init__(self, store: Store, kept: int = KEPT) -> None:
+        self.store = store
+        self.listeners = Listeners()
+        self.on_change: Callable[[LiveTable], None] = lambda table: None
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._kept = kept
+        self._engine = ThreadPoolExecutor(THREADS, thread_name_prefix="engine")
+
+    def close(self) -> None:
+        self.listeners.close()
+        self._engine.shutdown(wait=False, cancel_futures=True)
+
+    async def engine(self, work: Callable[..., Answer], *args: Any, **kwargs: Any) -> Answer:
+        """Do something that may take the engine a while."""
+        return await asyncio.get_running_loop().run_in_executor(self._engine, partial(work, *args, **kwargs))
+
+    # ---- finding ----
+
+    async def find(self, table_id: str) -> LiveTable:
+        """A table as it stands, whoever has changed it."""
+        table = self._live.get(table_id)
+        if table is None:
+            table = await self._load(table_id)
+        self._live.move_to_end(table_id)
+        if table.status == "waiting":
+            await self.reseat(table)
+        await self._catch_up(table)
+        return table
+
+    async def _load(self, table_id: str) -> LiveTable:
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
+            if table_id in self._live:
+                return self._live[table_id]
+            row = await self.store.table(table_id)
+            if row is None:
+                self._loading.pop(table_id, None)
+                raise Refused(404, "table.unknown")
+            journal, auto = await self.store.journal(table_id), await self.store.auto_passes(table_id)
+            try:
+                table = await self.engine(LiveTable, row, journal, auto)
+            except FootplateError as error:
+                log.exception("table %s cannot be rebuilt", table_id)
+                raise Refused(409, "table.title", problem=str(error)) from None
+            self._live[table_id] = table
+            while len(self._live) > self._kept:
+                self._forget(next(iter(self._live)))
+        self.on_change(table)
+        return table
+
+    def _forget(self, table_id: str) -> None:
+        self._live.pop(table_id, None)
+        self._loading.pop(table_id, None)
+
+    async def _catch_up(self, table: LiveTable) -> None:
+        """Another worker may have been at the same table."""
+        async with table.lock:
+            await self._read_on(table)
+
+    async def _read_on(self, table: LiveTable) -> bool:
+        missed = await self.store.journal(table.row.id, table.version)
+        if missed:
+            await self.engine(table.follow, missed)
+            table.auto = await self.store.auto_passes(table.row.id)
+        return bool(missed)
+
+    async def reseat(self, table: LiveTable) -> None:
+        row = await self.store.table(table.row.id)
+        if row is None:
+            self._forget(table.row.id)
+            raise Refused(404, "table.unknown")
+        if row != table.row:
+            table.reseat(row)
+
+    async def throw_away(self, table: LiveTable) -> None:
+        await self.store.delete_table(table.row.id)
+        self._forget(table.row.id)
+        self.listeners.close(table.row.id)
+
+    # ---- acting ----
+
+    async def act(self, table: LiveTable, request: Act, lang: str = "en") -> Accepted:
+        action = decode(table.game, request.action)
+        return await self.play(table, request.player, action, lang, check=partial(fresh, request=request))
+
+    async def play(
+        self,
+        table: LiveTable,
+        player: str,
+        action: Action,
+        lang: str = "en",
+        *,
+        reason: str = "",
+        check: Callable[[LiveTable], None] = lambda table: None,
+    ) -> Accepted:
+        async with table.lock:
+            check(table)
+            if table.status == "waiting":
+                raise Refused(409, "table.waiting")
+            before = table.game.state
+            game = await self.engine(attempt, table.game, player, action, lang)
+            await self._store(table, game, "play", player, msgspec.json.encode(action), reason)
+            text, follows = told(Teller(game, lang), before, game.moves[-1])
+        self.announce(table)
+        return Accepted(seq=len(game), version=table.version, lines=[text, *follows])
+
+    async def undo(self, table: LiveTable, request: Step, mine: set[str]) -> Accepted:
+        return await self._step(table, request, mine, "undo")
+
+    async def redo(self, table: LiveTable, request: Step, mine: set[str]) -> Accepted:
+        return await self._step(table, request, mine, "redo")
+
+    async def _step(self, table: LiveTable, request: Step, mine: set[str], kind: EntryKind) -> Accepted:
+        async with table.lock:
+            fresh(table, request)
+            target = undo_target(table, mine) if kind == "undo" else redo_target(table, mine)
+            await self._store(table, table.game.at(target), kind, min(mine, default=""))
+            if table.auto.keys() & mine:  # who thinks again passes himself
+                await self.store.clear_auto_pass(table.row.id, sorted(mine))
+                table.auto = {player: row for player, row in table.auto.items() if player not in mine}
+        self.announce(table)
+        return Accepted(seq=target, version=table.version, lines=[])
+
+    async def _store(
+        self, table: LiveTable, game: Game, kind: EntryKind, player: str, action: bytes = b"", reason: str = ""
+    ) -> None:
+        """Write the next line of the journal, then let it count."""
+        at = now()
+        entry = Entry(table.version + 1, kind, player, action, len(game), at, reason)
+        summary = table.summary(game, at)
+        if not await self.store.append(table.row.id, entry, summary):
+            if not await self._read_on(table):  # not a race: the table is gone
+                self._forget(table.row.id)
+                raise Refused(404, "table.unknown")
+            raise stale(len(table.game))
+        table.adopt(entry, game)
+
+    # ---- telling ----
+
+    def announce(self, table: LiveTable) -> None:
+        languages = self.listeners.languages(table.row.id)
+        if languages:
+            self.listeners.tell(table.row.id, {lang: self.news(table, lang) for lang in languages})
+        self.on_change(table)
+
+    def news(self, table: LiveTable, lang: str, *, lines: bool = True) -> News:
+        last = table.happened[-1] if table.happened else None
+        words: list[str] = []
+        if lines and last is not None and last.number == table.version:
+            text, follows = told(Teller(table.game, lang), last.before, last.move)
+            words = [text, *follows]
+        status: Any = table.status
+        return News(seq=len(table.game), version=table.version, lines=words, deciding=table.deciding[:1], status=status)
+
+
+def fresh(table: LiveTable, request: Act | Step) -> None:
+    """Has the sender seen all that has happened?"""
+    if request.seq != len(table.game) or request.version not in (None, table.version):
+        raise stale(len(table.game))
+
+
+def decode(game: Game, data: dict[str, Any]) -> Action:
+    try:
+        return read_action(game.title, data)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Refused(400, "request.malformed", problem=str(error)) from None
+
+
+def attempt(game: Game, player: str, action: Action, lang: str = "en") -> Game:
+    """The game after an action, or the refusal of the rules."""
+    fork = game.fork()
+    try:
+        fork.play(action, player)
+    except RuleViolation as violation:
+        refusal = refusal_of(violation, Teller(game, lang))
+        raise Refused(422, violation.code, refusal=refusal) from None
+    except SENSELESS as error:
+        log.exception("senseless action %s", action)
+        raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
+    return fork
