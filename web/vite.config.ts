@@ -5,13 +5,13 @@ import { defineConfig } from "vite";
 const server = "http://127.0.0.1:8018";
 
 export default defineConfig({
-    plugins: [svelte()],
-    build: {
-        outDir: "../src/footplate/server/page",
-        emptyOutDir: true,
-        assetsInlineLimit: 0,
-        target: "es2023",
-        modulePreload: { polyfill: false },
-    },
-    server: { proxy: { "/api": { target: server, ws: true } } },
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/footplate/server/page",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2023",
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
 });

@@ -9,152 +9,152 @@ import type { Table } from "./table.svelte.ts";
 const LIGHT: ReadonlySet<string> = new Set(["pass"]);
 
 export interface Answer {
-    about: string; // what was tapped
-    refusal: Refusal;
+  about: string; // what was tapped
+  refusal: Refusal;
 }
 
 export class Choosing {
-    readonly #table: Table;
-    option = $state.raw<OptionView | null>(null);
-    number = $state<number | null>(null);
-    hex = $state<string | null>(null);
-    run = $state.raw<RunView | null>(null); // drawn on the board
-    preview = $state.raw<Preview | null>(null);
-    why = $state.raw<Answer | null>(null);
-    tracing = $state.raw<{ train: string; path: string[] }[] | null>(null); // a run being drawn by hand
-    traced = $state(0); // the train whose path is drawn
-    #decision: DecisionView | null = null;
-    #asked = 0;
+  readonly #table: Table;
+  option = $state.raw<OptionView | null>(null);
+  number = $state<number | null>(null);
+  hex = $state<string | null>(null);
+  run = $state.raw<RunView | null>(null); // drawn on the board
+  preview = $state.raw<Preview | null>(null);
+  why = $state.raw<Answer | null>(null);
+  tracing = $state.raw<{ train: string; path: string[] }[] | null>(null); // a run being drawn by hand
+  traced = $state(0); // the train whose path is drawn
+  #decision: DecisionView | null = null;
+  #asked = 0;
 
-    constructor(table: Table) {
-        this.#table = table;
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  options = $derived.by(() => this.#table.decisions.flatMap((decision) => decision.options));
+  hexes = $derived.by(() => byHex(this.options));
+  /** The tile that would lie on the chosen hex. */
+  face = $derived.by(() => {
+    const face = this.option?.face;
+    return face ? this.#table.decisions.map((d) => d.faces[face]).find(Boolean) : undefined;
+  });
+
+  #of(option: OptionView): DecisionView | undefined {
+    return this.#table.decisions.find((d) => d.options.some((o) => sameAction(o.action, option.action)));
+  }
+
+  // ---- taking up ----
+
+  take(option: OptionView, value: number | null = null): void {
+    const decision = this.#of(option);
+    if (!decision) return;
+    this.why = null;
+    if (LIGHT.has(kindOf(option.action))) return void this.play(option.action, decision.player);
+    this.option = option;
+    this.number = option.number ? (value ?? option.number.low) : null;
+    this.hex = typeof option.action["hex"] === "string" ? option.action["hex"] : null;
+    this.#decision = decision;
+    void this.look();
+  }
+
+  setNumber(value: number): void {
+    this.number = value;
+    void this.look();
+  }
+
+  /** A tap on the board: take up what is offered there, turn the tile that lies there already, or say why not. */
+  tap(hex: string): void {
+    if (this.tracing) return this.#trace(hex);
+    const offered = this.hexes.get(hex);
+    if (!offered) return void this.askHex(hex);
+    if (this.option && this.hex === hex) this.take(turned(offered, this.option, 1));
+    else if (offered[0]) this.take(offered[0]);
+  }
+
+  turn(by: number): void {
+    const offered = this.hex ? this.hexes.get(this.hex) : undefined;
+    if (offered && this.option) this.take(turned(offered, this.option, by));
+  }
+
+  put(): void {
+    this.option = this.preview = this.why = this.#decision = null;
+    this.number = this.hex = null;
+    this.#table.refusal = null;
+  }
+
+  /** A new position: what is still offered stays taken up. */
+  keep(): void {
+    const chosen = this.option;
+    if (!chosen) return;
+    const still = this.options.find((o) => sameAction(o.action, chosen.action));
+    if (still) this.take(still, this.number);
+    else this.put();
+  }
+
+  #trace(hex: string): void {
+    const routes = this.tracing ?? [];
+    const path = routes[this.traced]?.path ?? [];
+    const next = path.at(-1) === hex ? path.slice(0, -1) : [...path, hex];
+    this.tracing = routes.map((route, i) => (i === this.traced ? { ...route, path: next } : route));
+  }
+
+  // ---- looking ahead ----
+
+  get action(): Action | null {
+    return this.option && filled(this.option, this.number);
+  }
+
+  async look(): Promise<void> {
+    const { action } = this;
+    if (!action || !this.#decision) return;
+    const asked = ++this.#asked;
+    try {
+      const preview = await api.preview(this.#table.id, {
+        player: this.#decision.player,
+        action,
+        at: null,
+      });
+      if (asked === this.#asked) this.preview = preview;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (asked === this.#asked) this.preview = { lines: [], changes: [], refusal: error.refusal };
     }
+  }
 
-    options = $derived.by(() => this.#table.decisions.flatMap((decision) => decision.options));
-    hexes = $derived.by(() => byHex(this.options));
-    /** The tile that would lie on the chosen hex. */
-    face = $derived.by(() => {
-        const face = this.option?.face;
-        return face ? this.#table.decisions.map((d) => d.faces[face]).find(Boolean) : undefined;
-    });
+  async confirm(): Promise<void> {
+    const { action } = this;
+    if (action && this.#decision) await this.play(action, this.#decision.player);
+  }
 
-    #of(option: OptionView): DecisionView | undefined {
-        return this.#table.decisions.find((d) => d.options.some((o) => sameAction(o.action, option.action)));
+  async play(action: Action, player: string): Promise<boolean> {
+    const table = this.#table;
+    const done = await table.send((seq, version) => api.act(table.id, { seq, version, player, action }));
+    if (done) {
+      this.put();
+      this.run = this.tracing = null;
     }
+    return done;
+  }
 
-    // ---- taking up ----
+  // ---- why not ----
 
-    take(option: OptionView, value: number | null = null): void {
-        const decision = this.#of(option);
-        if (!decision) return;
-        this.why = null;
-        if (LIGHT.has(kindOf(option.action))) return void this.play(option.action, decision.player);
-        this.option = option;
-        this.number = option.number ? (value ?? option.number.low) : null;
-        this.hex = typeof option.action["hex"] === "string" ? option.action["hex"] : null;
-        this.#decision = decision;
-        void this.look();
+  async ask(about: string, action: Action): Promise<void> {
+    const decision = this.#table.decisions[0] ?? this.#table.view?.decisions[0];
+    const player = decision?.player ?? "";
+    try {
+      this.why = {
+        about,
+        refusal: await api.why(this.#table.id, { player, action, at: this.#table.at }),
+      };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.why = { about, refusal: error.refusal };
     }
+    announcer.say(this.why.refusal.text);
+  }
 
-    setNumber(value: number): void {
-        this.number = value;
-        void this.look();
-    }
-
-    /** A tap on the board: take up what is offered there, turn the tile that lies there already, or say why not. */
-    tap(hex: string): void {
-        if (this.tracing) return this.#trace(hex);
-        const offered = this.hexes.get(hex);
-        if (!offered) return void this.askHex(hex);
-        if (this.option && this.hex === hex) this.take(turned(offered, this.option, 1));
-        else if (offered[0]) this.take(offered[0]);
-    }
-
-    turn(by: number): void {
-        const offered = this.hex ? this.hexes.get(this.hex) : undefined;
-        if (offered && this.option) this.take(turned(offered, this.option, by));
-    }
-
-    put(): void {
-        this.option = this.preview = this.why = this.#decision = null;
-        this.number = this.hex = null;
-        this.#table.refusal = null;
-    }
-
-    /** A new position: what is still offered stays taken up. */
-    keep(): void {
-        const chosen = this.option;
-        if (!chosen) return;
-        const still = this.options.find((o) => sameAction(o.action, chosen.action));
-        if (still) this.take(still, this.number);
-        else this.put();
-    }
-
-    #trace(hex: string): void {
-        const routes = this.tracing ?? [];
-        const path = routes[this.traced]?.path ?? [];
-        const next = path.at(-1) === hex ? path.slice(0, -1) : [...path, hex];
-        this.tracing = routes.map((route, i) => (i === this.traced ? { ...route, path: next } : route));
-    }
-
-    // ---- looking ahead ----
-
-    get action(): Action | null {
-        return this.option && filled(this.option, this.number);
-    }
-
-    async look(): Promise<void> {
-        const { action } = this;
-        if (!action || !this.#decision) return;
-        const asked = ++this.#asked;
-        try {
-            const preview = await api.preview(this.#table.id, {
-                player: this.#decision.player,
-                action,
-                at: null,
-            });
-            if (asked === this.#asked) this.preview = preview;
-        } catch (error) {
-            if (!(error instanceof Refused)) throw error;
-            if (asked === this.#asked) this.preview = { lines: [], changes: [], refusal: error.refusal };
-        }
-    }
-
-    async confirm(): Promise<void> {
-        const { action } = this;
-        if (action && this.#decision) await this.play(action, this.#decision.player);
-    }
-
-    async play(action: Action, player: string): Promise<boolean> {
-        const table = this.#table;
-        const done = await table.send((seq, version) => api.act(table.id, { seq, version, player, action }));
-        if (done) {
-            this.put();
-            this.run = this.tracing = null;
-        }
-        return done;
-    }
-
-    // ---- why not ----
-
-    async ask(about: string, action: Action): Promise<void> {
-        const decision = this.#table.decisions[0] ?? this.#table.view?.decisions[0];
-        const player = decision?.player ?? "";
-        try {
-            this.why = {
-                about,
-                refusal: await api.why(this.#table.id, { player, action, at: this.#table.at }),
-            };
-        } catch (error) {
-            if (!(error instanceof Refused)) throw error;
-            this.why = { about, refusal: error.refusal };
-        }
-        announcer.say(this.why.refusal.text);
-    }
-
-    askHex(hex: string): Promise<void> {
-        const decision = this.#table.decisions[0] ?? this.#table.view?.decisions[0];
-        if (!decision) return Promise.resolve();
-        return this.ask(hex, hexQuestion(decision, hex));
-    }
+  askHex(hex: string): Promise<void> {
+    const decision = this.#table.decisions[0] ?? this.#table.view?.decisions[0];
+    if (!decision) return Promise.resolve();
+    return this.ask(hex, hexQuestion(decision, hex));
+  }
 }

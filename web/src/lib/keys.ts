@@ -2,61 +2,61 @@
 import type { Word } from "./words.svelte.ts";
 
 export type Command =
-    | "help"
-    | "map"
-    | "decision"
-    | "confirm"
-    | "cancel"
-    | "pass"
-    | "turn"
-    | "undo"
-    | "redo"
-    | "back"
-    | "on"
-    | "now"
-    | "in"
-    | "out"
-    | "fit"
-    | "words"
-    | "section"
-    | "arrows"
-    | "why";
+  | "help"
+  | "map"
+  | "decision"
+  | "confirm"
+  | "cancel"
+  | "pass"
+  | "turn"
+  | "undo"
+  | "redo"
+  | "back"
+  | "on"
+  | "now"
+  | "in"
+  | "out"
+  | "fit"
+  | "words"
+  | "section"
+  | "arrows"
+  | "why";
 
 interface Key {
-    command: Command;
-    keys: string[]; // as KeyboardEvent.key says
-    shown: string[];
-    word: Word;
+  command: Command;
+  keys: string[]; // as KeyboardEvent.key says
+  shown: string[];
+  word: Word;
 }
 
 const key = (command: Command, keys: string[], shown: string[] = keys): Key => ({
-    command,
-    keys,
-    shown,
-    word: `key.${command}`,
+  command,
+  keys,
+  shown,
+  word: `key.${command}`,
 });
 
 export const keys: Key[] = [
-    key("help", ["?"]),
-    key("map", ["m"]),
-    key("decision", ["d"]),
-    key("arrows", [], ["←", "↑", "↓", "→"]),
-    key("why", [], ["Enter"]),
-    key("turn", ["t"]),
-    key("confirm", ["c"]),
-    key("cancel", ["Escape"], ["Esc"]),
-    key("pass", ["p"]),
-    key("undo", ["u"]),
-    key("redo", ["r"]),
-    key("back", ["["]),
-    key("on", ["]"]),
-    key("now", ["n"]),
-    key("in", ["+", "="], ["+"]),
-    key("out", ["-"], ["−"]),
-    key("fit", ["0"]),
-    key("words", ["b"]),
-    key("section", [], ["1", "…", "9"]),
+  key("help", ["?"]),
+  key("map", ["m"]),
+  key("decision", ["d"]),
+  key("arrows", [], ["←", "↑", "↓", "→"]),
+  key("why", [], ["Enter"]),
+  key("turn", ["t"]),
+  key("confirm", ["c"]),
+  key("cancel", ["Escape"], ["Esc"]),
+  key("pass", ["p"]),
+  key("undo", ["u"]),
+  key("redo", ["r"]),
+  key("back", ["["]),
+  key("on", ["]"]),
+  key("now", ["n"]),
+  key("in", ["+", "="], ["+"]),
+  key("out", ["-"], ["−"]),
+  key("fit", ["0"]),
+  key("words", ["b"]),
+  key("section", [], ["1", "…", "9"]),
 ];
 
 export const commandOf = (pressed: string): Command | undefined =>
-    keys.find((entry) => entry.keys.includes(pressed))?.command;
+  keys.find((entry) => entry.keys.includes(pressed))?.command;

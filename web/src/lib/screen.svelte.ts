@@ -2,11 +2,11 @@
 const query = matchMedia("(min-width: 64rem)");
 
 class Screen {
-    wide = $state(query.matches);
+  wide = $state(query.matches);
 
-    constructor() {
-        query.addEventListener("change", () => (this.wide = query.matches));
-    }
+  constructor() {
+    query.addEventListener("change", () => (this.wide = query.matches));
+  }
 }
 
 export const screen = new Screen();

@@ -6,131 +6,130 @@ import { announcer } from "./news.svelte.ts";
 import { t } from "./words.svelte.ts";
 
 export class Table {
-    readonly id: string;
-    view = $state.raw<View | null>(null); // what is shown
-    newest = $state.raw<View | null>(null); // where the game stands
-    at = $state<number | null>(null); // looking back, at this move
-    lines = $state.raw<LogLine[]>([]);
-    plots = $state.raw<Plots | null>(null);
-    connected = $state(false);
-    busy = $state(false);
-    refusal = $state.raw<Refusal | null>(null); // why the last thing did not work
-    missing = $state.raw<Refusal | null>(null); // the table itself cannot be shown
+  readonly id: string;
+  view = $state.raw<View | null>(null); // what is shown
+  newest = $state.raw<View | null>(null); // where the game stands
+  at = $state<number | null>(null); // looking back, at this move
+  lines = $state.raw<LogLine[]>([]);
+  plots = $state.raw<Plots | null>(null);
+  connected = $state(false);
+  busy = $state(false);
+  refusal = $state.raw<Refusal | null>(null); // why the last thing did not work
+  missing = $state.raw<Refusal | null>(null); // the table itself cannot be shown
 
-    #live: Live | null = null;
-    #asked = 0; // only the answer to the last question counts
+  #live: Live | null = null;
+  #asked = 0; // only the answer to the last question counts
 
-    constructor(id: string) {
-        this.id = id;
-    }
+  constructor(id: string) {
+    this.id = id;
+  }
 
-    looksBack = $derived(this.at !== null);
-    /** What this browser may decide now; never while looking back. */
-    decisions = $derived.by((): DecisionView[] =>
-        this.looksBack ? [] : (this.view?.decisions.filter((decision) => decision.mine) ?? []),
+  looksBack = $derived(this.at !== null);
+  /** What this browser may decide now; never while looking back. */
+  decisions = $derived.by((): DecisionView[] =>
+    this.looksBack ? [] : (this.view?.decisions.filter((decision) => decision.mine) ?? []),
+  );
+  mine = $derived(new Set(this.newest?.table.seats.filter((seat) => seat.mine).map((seat) => seat.player)));
+  names = $derived(new Map(this.newest?.players.map((player) => [player.id, player.name])));
+  companies = $derived(new Map(this.view?.companies.map((company) => [company.id, company])));
+
+  name(owner: string): string {
+    return this.names.get(owner) ?? owner;
+  }
+
+  money(amount: number): string {
+    return `${amount < 0 ? "−" : ""}${this.view?.currency ?? ""}${Math.abs(amount)}`;
+  }
+
+  // ---- keeping up ----
+
+  async open(): Promise<void> {
+    await this.catchUp();
+    this.#live = new Live(
+      this.id,
+      (news) => void this.#hear(news),
+      (connected) => {
+        this.connected = connected;
+        if (connected) void this.catchUp();
+      },
     );
-    mine = $derived(new Set(this.newest?.table.seats.filter((seat) => seat.mine).map((seat) => seat.player)));
-    names = $derived(new Map(this.newest?.players.map((player) => [player.id, player.name])));
-    companies = $derived(new Map(this.view?.companies.map((company) => [company.id, company])));
+  }
 
-    name(owner: string): string {
-        return this.names.get(owner) ?? owner;
+  close(): void {
+    this.#live?.close();
+  }
+
+  async #hear(news: News): Promise<void> {
+    if (news.lines.length) announcer.say(news.lines.join(" "));
+    if (news.version !== this.newest?.version || news.status !== this.newest.table.status) await this.catchUp();
+  }
+
+  /** The newest position and log. Called again while an answer is on its way, only the later answer counts. */
+  async catchUp(): Promise<void> {
+    const asked = ++this.#asked;
+    try {
+      const [view, log] = await Promise.all([api.view(this.id), api.log(this.id)]);
+      if (asked !== this.#asked) return;
+      this.newest = view;
+      this.lines = log.lines;
+      this.missing = null;
+      if (this.at === null || this.at >= view.seq) this.#show(null, view);
+      if (this.plots) void this.loadPlots();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (!this.newest && error.status) this.missing = error.refusal;
+      else if (error.status) this.refusal = error.refusal;
     }
+  }
 
-    money(amount: number): string {
-        return `${amount < 0 ? "−" : ""}${this.view?.currency ?? ""}${Math.abs(amount)}`;
+  async loadPlots(): Promise<void> {
+    this.plots = await api.plots(this.id).catch(() => this.plots);
+  }
+
+  // ---- looking back ----
+
+  #show(at: number | null, view: View): void {
+    this.at = at;
+    this.view = view;
+  }
+
+  async lookAt(seq: number): Promise<void> {
+    const now = this.newest;
+    if (!now) return;
+    const wished = Math.max(0, Math.min(seq, now.seq));
+    if (wished === now.seq) return this.#show(null, now);
+    this.at = wished;
+    const view = await api.view(this.id, wished).catch(() => null);
+    if (view && this.at === wished) this.#show(wished, view);
+  }
+
+  lookAtNow(): void {
+    if (this.newest) this.#show(null, this.newest);
+  }
+
+  // ---- doing something ----
+
+  /** Send something under the numbers we have seen. A race that is lost loses nothing: the choice stays, with the news. */
+  async send(what: (seq: number, version: number) => Promise<Accepted>): Promise<boolean> {
+    if (!this.newest || this.busy) return false;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      const accepted = await what(this.newest.seq, this.newest.version);
+      if (accepted.lines.length) announcer.say(accepted.lines.join(" "));
+      await this.catchUp();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.status ? error.refusal : { ...error.refusal, text: t("live.offline") };
+      announcer.say(this.refusal.text);
+      if (error.stale) await this.catchUp();
+      return false;
+    } finally {
+      this.busy = false;
     }
+  }
 
-    // ---- keeping up ----
-
-    async open(): Promise<void> {
-        await this.catchUp();
-        this.#live = new Live(
-            this.id,
-            (news) => void this.#hear(news),
-            (connected) => {
-                this.connected = connected;
-                if (connected) void this.catchUp();
-            },
-        );
-    }
-
-    close(): void {
-        this.#live?.close();
-    }
-
-    async #hear(news: News): Promise<void> {
-        if (news.lines.length) announcer.say(news.lines.join(" "));
-        if (news.version !== this.newest?.version || news.status !== this.newest.table.status)
-            await this.catchUp();
-    }
-
-    /** The newest position and log. Called again while an answer is on its way, only the later answer counts. */
-    async catchUp(): Promise<void> {
-        const asked = ++this.#asked;
-        try {
-            const [view, log] = await Promise.all([api.view(this.id), api.log(this.id)]);
-            if (asked !== this.#asked) return;
-            this.newest = view;
-            this.lines = log.lines;
-            this.missing = null;
-            if (this.at === null || this.at >= view.seq) this.#show(null, view);
-            if (this.plots) void this.loadPlots();
-        } catch (error) {
-            if (!(error instanceof Refused)) throw error;
-            if (!this.newest && error.status) this.missing = error.refusal;
-            else if (error.status) this.refusal = error.refusal;
-        }
-    }
-
-    async loadPlots(): Promise<void> {
-        this.plots = await api.plots(this.id).catch(() => this.plots);
-    }
-
-    // ---- looking back ----
-
-    #show(at: number | null, view: View): void {
-        this.at = at;
-        this.view = view;
-    }
-
-    async lookAt(seq: number): Promise<void> {
-        const now = this.newest;
-        if (!now) return;
-        const wished = Math.max(0, Math.min(seq, now.seq));
-        if (wished === now.seq) return this.#show(null, now);
-        this.at = wished;
-        const view = await api.view(this.id, wished).catch(() => null);
-        if (view && this.at === wished) this.#show(wished, view);
-    }
-
-    lookAtNow(): void {
-        if (this.newest) this.#show(null, this.newest);
-    }
-
-    // ---- doing something ----
-
-    /** Send something under the numbers we have seen. A race that is lost loses nothing: the choice stays, with the news. */
-    async send(what: (seq: number, version: number) => Promise<Accepted>): Promise<boolean> {
-        if (!this.newest || this.busy) return false;
-        this.busy = true;
-        this.refusal = null;
-        try {
-            const accepted = await what(this.newest.seq, this.newest.version);
-            if (accepted.lines.length) announcer.say(accepted.lines.join(" "));
-            await this.catchUp();
-            return true;
-        } catch (error) {
-            if (!(error instanceof Refused)) throw error;
-            this.refusal = error.status ? error.refusal : { ...error.refusal, text: t("live.offline") };
-            announcer.say(this.refusal.text);
-            if (error.stale) await this.catchUp();
-            return false;
-        } finally {
-            this.busy = false;
-        }
-    }
-
-    undo = (): Promise<boolean> => this.send((seq, version) => api.undo(this.id, { seq, version }));
-    redo = (): Promise<boolean> => this.send((seq, version) => api.redo(this.id, { seq, version }));
+  undo = (): Promise<boolean> => this.send((seq, version) => api.undo(this.id, { seq, version }));
+  redo = (): Promise<boolean> => this.send((seq, version) => api.redo(this.id, { seq, version }));
 }

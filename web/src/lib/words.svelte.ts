@@ -6,24 +6,24 @@ export type Word = keyof typeof en;
 type Values = Record<string, string | number>;
 
 class Words {
-    #said = $state.raw<Partial<Record<Word, string>>>({});
-    #language = "";
-    ready = $state(false);
+  #said = $state.raw<Partial<Record<Word, string>>>({});
+  #language = "";
+  ready = $state(false);
 
-    async load(language: string): Promise<void> {
-        if (language === this.#language) return;
-        const answer = await fetch(`/api/words/${encodeURIComponent(language)}`);
-        if (!answer.ok) throw new Error(`no words for ${language}`);
-        this.#said = (await answer.json()) as Partial<Record<Word, string>>;
-        this.#language = language;
-        document.documentElement.lang = language;
-        this.ready = true;
-    }
+  async load(language: string): Promise<void> {
+    if (language === this.#language) return;
+    const answer = await fetch(`/api/words/${encodeURIComponent(language)}`);
+    if (!answer.ok) throw new Error(`no words for ${language}`);
+    this.#said = (await answer.json()) as Partial<Record<Word, string>>;
+    this.#language = language;
+    document.documentElement.lang = language;
+    this.ready = true;
+  }
 
-    say(key: Word, values: Values = {}): string {
-        const text = this.#said[key] ?? key;
-        return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
-    }
+  say(key: Word, values: Values = {}): string {
+    const text = this.#said[key] ?? key;
+    return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+  }
 }
 
 export const words = new Words();
@@ -33,20 +33,18 @@ export const t = (key: Word, values?: Values): string => words.say(key, values);
 
 /** Is there such a word? For those made of something the server names. */
 export const wordOr = (key: string, otherwise: string): string => {
-    const said = words.say(key as Word);
-    return said === key ? otherwise : said;
+  const said = words.say(key as Word);
+  return said === key ? otherwise : said;
 };
 
 const locale = (): string => settings.language;
 
 /** A moment of the server (UTC), in the reader's zone. */
 export const time = (iso: string): string => {
-    const date = new Date(iso);
-    const today = new Date().toDateString() === date.toDateString();
-    const form: Intl.DateTimeFormatOptions = today
-        ? { timeStyle: "short" }
-        : { dateStyle: "medium", timeStyle: "short" };
-    return Number.isNaN(date.valueOf()) ? "" : new Intl.DateTimeFormat(locale(), form).format(date);
+  const date = new Date(iso);
+  const today = new Date().toDateString() === date.toDateString();
+  const form: Intl.DateTimeFormatOptions = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+  return Number.isNaN(date.valueOf()) ? "" : new Intl.DateTimeFormat(locale(), form).format(date);
 };
 
 export const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
