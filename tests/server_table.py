@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from websockets.sync.client import ClientConnection, connect
 
 from footplate.server.app import create_app
 
@@ -87,6 +88,19 @@ def here(*names: str) -> list[Json]:
 
 def bot(name: str) -> Json:
     return {"kind": "bot", "name": name, "bot": "random"}
+
+
+def join(table: Seat, guest: Browser, name: str = "Bea", seat: int = 1) -> Seat:
+    invitation = table.get()["seats"][seat]["invitation"].rpartition("/")[2]
+    answer = guest.post(table.path + "/seat", json={"name": name, "invitation": invitation})
+    assert answer.status_code == 200, answer.text
+    return guest.at(table)
+
+
+def listen(table: Seat, **headers: str) -> ClientConnection:
+    address = str(table.browser.base_url).replace("http", "ws").rstrip("/")
+    cookie = "; ".join(f"{name}={value}" for name, value in table.browser.cookies.items())
+    return connect(address + table.path + "/live", additional_headers={"Cookie": cookie, **headers})
 
 
 class Running:

@@ -11,9 +11,8 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import ClientConnection, connect
 
-from tests.server_table import Browser, Running, Seat, bot, here, running
+from tests.server_table import Browser, Running, Seat, bot, here, join, listen, running
 
 BID = {"type": "bid", "private": "C", "price": 45}
 PASS = {"type": "pass"}
@@ -38,13 +37,6 @@ def bea(server: Running) -> Browser:
 def code_of(answer: httpx.Response) -> str:
     assert 400 <= answer.status_code < 500
     return str(answer.json()["code"])
-
-
-def join(table: Seat, guest: Browser, name: str = "Bea", seat: int = 1) -> Seat:
-    invitation = table.get()["seats"][seat]["invitation"].rpartition("/")[2]
-    answer = guest.post(table.path + "/seat", json={"name": name, "invitation": invitation})
-    assert answer.status_code == 200, answer.text
-    return guest.at(table)
 
 
 def two(aki: Browser, bea: Browser) -> tuple[Seat, Seat]:
@@ -303,20 +295,14 @@ def test_passing_is_set_for_own_seats_only(aki: Browser, bea: Browser) -> None:
     assert guest.view()["auto_pass"] == []
 
 
-def wait(what: Callable[[], bool], seconds: float = 10) -> None:
+def wait(what: Callable[[], bool], seconds: float = 10, pause: float = 0.01) -> None:
     until = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < until
-        time.sleep(0.01)
+        time.sleep(pause)
 
 
 # ---- news ----
-
-
-def listen(table: Seat, **headers: str) -> ClientConnection:
-    address = str(table.browser.base_url).replace("http", "ws").rstrip("/")
-    cookie = "; ".join(f"{name}={value}" for name, value in table.browser.cookies.items())
-    return connect(address + table.path + "/live", additional_headers={"Cookie": cookie, **headers})
 
 
 def test_everybody_hears_of_a_move_within_a_second(server: Running, aki: Browser, bea: Browser) -> None:
@@ -351,12 +337,12 @@ def test_no_news_of_what_is_not_there_or_private(server: Running, aki: Browser) 
 
 def test_bots_play_a_game_to_its_end_and_say_why(aki: Browser) -> None:
     table = aki.open(bot("Robo"), bot("Rosa"), {"kind": "bot", "name": "Rick", "bot": "random"}, options=("beginner",))
-    wait(lambda: table.get()["status"] == "finished", 60)
+    wait(lambda: table.get()["status"] == "finished", 60, 0.2)
     card = table.get()
     assert "win" in card["result"]
     assert all(line["reason"] for line in table.get("/log")["lines"])
     seen = table.view()
-    assert [worth["place"] for worth in seen["result"]["worths"]][0] == 1
+    assert seen["result"]["worths"][0]["place"] == 1
     assert not seen["decisions"]
 
 
