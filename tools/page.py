@@ -10,7 +10,6 @@ usage: page.py build      compile web/ into src/footplate/server/page/
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import tempfile
@@ -47,12 +46,13 @@ def build() -> None:
 
 def types(to: Path = TYPES) -> None:
     """The page's types come from the server's messages: there is no copy kept by hand."""
+    from footplate.server.api import ENDPOINTS
     from footplate.server.openapi import document
 
     install()
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "openapi.json"
-        source.write_text(json.dumps(document()), encoding="utf-8")
+        source.write_bytes(document(ENDPOINTS))
         npm("run", "--silent", "types", "--", str(source), "--output", str(to))
     npm("exec", "--silent", "--", "prettier", "--write", "--log-level", "warn", str(to))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from footplate.board.layout import Layout
+from footplate.board.layout import Layout, node
 from footplate.board.tiles import Face
 from footplate.drawing.board import Sheet, StationsOf
 from footplate.drawing.land import hex_drawing
-from footplate.drawing.svg import num
+from footplate.drawing.plan import circles, plan_of
+from footplate.drawing.svg import Point, num
 from footplate.drawing.tiles import tile_drawing
 from footplate.drawing.trails import trail
 
@@ -64,3 +65,11 @@ def trail_fragment(layout: Layout, number: int, label: str, hexes: Sequence[str]
         for x, y in [sheet.centres[hex_]]
     ]
     return f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">{"".join(strokes)}{way.numbers()}</g>'
+
+
+def free_circle(layout: Layout, hex_: int, stop: int) -> Point:
+    """Middle of the first free circle of a city, seen from the middle of its hex."""
+    plan = plan_of(layout.faces[hex_], layout.map.grid.orientation)
+    slots = layout.slots(node(hex_, stop))
+    middles = circles(plan.face.stops[stop], plan.places[stop], len(slots))
+    return middles[slots.index("") if "" in slots else -1]

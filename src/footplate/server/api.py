@@ -9,6 +9,7 @@ import msgspec
 from footplate import Game
 from footplate.game.actions import RunTrains
 from footplate.server import gallery
+from footplate.server.asking import why_not
 from footplate.server.call import Call, Endpoint, Query
 from footplate.server.live import LiveTable
 from footplate.server.messages import (
@@ -197,12 +198,9 @@ async def why(call: Call) -> Refusal:
 
 
 def _why(call: Call, game: Game) -> Refusal:
-    action, teller = decode(game, call.body.action), Teller(game, call.lang)
+    teller = Teller(game, call.lang)
     _seated(game, call.body.player)
-    try:
-        violation = game.why_not(action, call.body.player)
-    except SENSELESS as error:
-        raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
+    violation = why_not(game, call.body.player, call.body.action)
     return refusal_of(violation, teller) if violation else Refusal(code="legal", text=teller.say("legal"))
 
 

@@ -158,8 +158,8 @@ class Accepted(Message):
 class Question(Message):
     """Asked about an action without playing it: at the newest position, or (`at`) an earlier one.
 
-    "Why not?" may also be asked about an action that names only what was tapped ({"type": "lay_tile", "hex": "E8"}): the
-    answer is then the refusal that the most of the ways to complete it meet.
+    "Why not?" may also be asked about an action that names only what was tapped ({"type": "lay_tile", "hex": "E8"}):
+    the answer is then the most telling refusal that the ways to complete it meet.
     """
 
     player: Word

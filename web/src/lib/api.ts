@@ -11,7 +11,6 @@ import type {
   Refusal,
   Runs,
   RunsQuestion,
-  RunView,
   Step,
   TableCard,
   TakeSeat,
@@ -44,7 +43,11 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   if (body) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
   } catch {
     throw new Refused(0, offline());
   }
@@ -64,28 +67,28 @@ export const api = {
   tables: (): Promise<TableCard[]> => ask("GET", "/tables"),
   open: (asked: Sent<NewTable, "title" | "seats">): Promise<TableCard> => ask("POST", "/tables", asked),
   card: (id: string): Promise<TableCard> => ask("GET", table(id)),
-  sit: (id: string, seat: Partial<TakeSeat>): Promise<TableCard> => ask("POST", `${table(id)}/seats`, seat),
+  sit: (id: string, seat: Partial<TakeSeat>): Promise<TableCard> => ask("POST", `${table(id)}/seat`, seat),
   view: (id: string, seq: number | null = null): Promise<View> => ask("GET", `${table(id)}/view${at(seq)}`),
   log: (id: string): Promise<Log> => ask("GET", `${table(id)}/log`),
   plots: (id: string): Promise<Plots> => ask("GET", `${table(id)}/plots`),
-  act: (id: string, act: Act): Promise<Accepted> => ask("POST", `${table(id)}/act`, act),
+  act: (id: string, act: Act): Promise<Accepted> => ask("POST", `${table(id)}/actions`, act),
   undo: (id: string, step: Step): Promise<Accepted> => ask("POST", `${table(id)}/undo`, step),
   redo: (id: string, step: Step): Promise<Accepted> => ask("POST", `${table(id)}/redo`, step),
-  why: (id: string, question: Question): Promise<Preview> => ask("POST", `${table(id)}/why`, question),
+  why: (id: string, question: Question): Promise<Refusal> => ask("POST", `${table(id)}/why`, question),
   preview: (id: string, question: Question): Promise<Preview> => ask("POST", `${table(id)}/preview`, question),
-  runs: (id: string, player: string): Promise<Runs> => ask("GET", `${table(id)}/runs?player=${player}`),
-  checkRun: (id: string, question: RunsQuestion): Promise<RunView> => ask("POST", `${table(id)}/runs`, question),
-  autoPass: (id: string, wish: AutoPass): Promise<unknown> => ask("POST", `${table(id)}/auto-pass`, wish),
+  /** The best runs; or, with routes, what these are worth. */
+  runs: (id: string, question: RunsQuestion): Promise<Runs> => ask("POST", `${table(id)}/runs`, question),
+  autoPass: (id: string, wish: AutoPass): Promise<unknown> => ask("PUT", `${table(id)}/auto-pass`, wish),
   noAutoPass: (id: string, player: string): Promise<unknown> =>
     ask("DELETE", `${table(id)}/auto-pass?player=${player}`),
-  branch: (id: string, seq: number): Promise<TableCard> => ask("POST", `${table(id)}/branch`, { at: seq }),
+  branch: (id: string, seq: number): Promise<TableCard> => ask("POST", `${table(id)}/branches`, { at: seq }),
   discard: (id: string): Promise<unknown> => ask("DELETE", table(id)),
 };
 
 /** Addresses that a link opens. */
 export const files = {
   record: (id: string): string => `/api${table(id)}/record`,
-  exported: (id: string): string => `/api${table(id)}/18xx`,
+  exported: (id: string): string => `/api${table(id)}/record?form=18xx.games`,
   picture: (id: string, seq: number): string => `/api${table(id)}/map.png?at=${seq}`,
   live: (id: string): string => `${location.origin.replace(/^http/, "ws")}/api${table(id)}/live`,
 };

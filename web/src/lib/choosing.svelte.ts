@@ -108,7 +108,11 @@ export class Choosing {
     if (!action || !this.#decision) return;
     const asked = ++this.#asked;
     try {
-      const preview = await api.preview(this.#table.id, { player: this.#decision.player, action, at: null });
+      const preview = await api.preview(this.#table.id, {
+        player: this.#decision.player,
+        action,
+        at: null,
+      });
       if (asked === this.#asked) this.preview = preview;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -137,13 +141,15 @@ export class Choosing {
     const decision = this.#table.decisions[0] ?? this.#table.view?.decisions[0];
     const player = decision?.player ?? "";
     try {
-      const { refusal } = await api.preview(this.#table.id, { player, action, at: this.#table.at });
-      this.why = refusal ? { about, refusal } : null;
+      this.why = {
+        about,
+        refusal: await api.why(this.#table.id, { player, action, at: this.#table.at }),
+      };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.why = { about, refusal: error.refusal };
     }
-    if (this.why) announcer.say(this.why.refusal.text);
+    announcer.say(this.why.refusal.text);
   }
 
   askHex(hex: string): Promise<void> {

@@ -49,7 +49,16 @@ export interface Sorted {
 export const RARE: ReadonlySet<string> = new Set(["end_game"]);
 
 export function sorted(options: readonly OptionView[]): Sorted {
-  const found: Sorted = { run: [], tile: [], station: [], company: [], train: [], private: [], plain: [], rare: [] };
+  const found: Sorted = {
+    run: [],
+    tile: [],
+    station: [],
+    company: [],
+    train: [],
+    private: [],
+    plain: [],
+    rare: [],
+  };
   for (const option of options) (RARE.has(kindOf(option.action)) ? found.rare : found[subjectOf(option)]).push(option);
   return found;
 }

@@ -29,7 +29,12 @@ export function within(box: Box, whole: Box): Box {
 export function zoomed(box: Box, factor: number, at: Spot, whole: Box): Box {
   const width = clamp(box.width / factor, whole.width / CLOSEST, whole.width);
   const k = width / box.width;
-  const next = { x: at.x - (at.x - box.x) * k, y: at.y - (at.y - box.y) * k, width, height: box.height * k };
+  const next = {
+    x: at.x - (at.x - box.x) * k,
+    y: at.y - (at.y - box.y) * k,
+    width,
+    height: box.height * k,
+  };
   return width === whole.width ? whole : within(next, whole);
 }
 

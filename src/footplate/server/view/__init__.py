@@ -62,6 +62,7 @@ def view_of(
         board=board_view(state, teller),
         decisions=decisions,
         result=_result(game, teller),
+        currency=teller.voice.currency,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import msgspec
 
 from footplate import Game, Numbered, Open, State
-from footplate.drawing.fragments import face_fragment
+from footplate.drawing.fragments import face_fragment, free_circle
 from footplate.game import actions as act
 from footplate.game.decision import Decision
 from footplate.game.step import Option
@@ -52,6 +52,7 @@ def option_view(state: State, option: Option, teller: Teller, faces: dict[str, s
         number=number,
         is_run=isinstance(option, AnyRun),
         face=_face(state, action, faces),
+        spot=_spot(state, action),
     )
 
 
@@ -71,3 +72,11 @@ def _face(state: State, action: act.Action, faces: dict[str, str]) -> str:
     if key not in faces:
         faces[key] = face_fragment(state.board, state.title.map.tiles[tile].faces[rotation])
     return key
+
+
+def _spot(state: State, action: act.Action) -> tuple[float, float] | None:
+    """The circle that a station would take."""
+    if not isinstance(action, act.PlaceToken):
+        return None
+    x, y = free_circle(state.board, state.title.map.index(action.hex), action.city)
+    return round(x, 1), round(y, 1)
