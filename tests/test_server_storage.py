@@ -27,9 +27,9 @@ NOW = "2026-01-01T00:00:00.000Z"
 def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the wheel's own helpers
-        import pgserver
+        from pgserver.postgres_server import get_server
 
-        server = pgserver.get_server(tmp_path_factory.mktemp("pg"))
+        server = get_server(tmp_path_factory.mktemp("pg"))
         try:
             yield server.get_uri()
         finally:
@@ -56,19 +56,9 @@ def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
 
 def a_table(id_: str) -> TableRow:
     seats = (SeatRow("p1", "Aki", "me", "", True, "abcd"), SeatRow("p2", "#2", "open", "", False, "efgh"))
-    return TableRow(
-        id_,
-        "1889",
-        ["beginner"],
-        3,
-        1,
-        "v" * 64,
-        "",
-        NOW,
-        Summary(NOW, "waiting"),
-        seats,
-        {"p1": frozenset({"v" * 64})},
-    )
+    owner = "v" * 64
+    holders = {"p1": frozenset({owner})}
+    return TableRow(id_, "1889", ["beginner"], 3, 1, owner, "", NOW, Summary(NOW, "waiting"), seats, holders)
 
 
 def test_what_is_stored_comes_back(database: str) -> None:

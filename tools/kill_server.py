@@ -1,4 +1,4 @@
-"""Kill the server (SIGKILL) at random moments of a game, start it again, and compare what it says with what it had said.
+"""Kill the server (SIGKILL) at random moments of a game, start it again, and compare what it says with what it said.
 
 python tools/kill_server.py [--kills 200] [--seed 1] [--database FILE]
 
@@ -131,10 +131,8 @@ class Witness:
         if numbers != list(range(1, len(rows) + 1)):
             raise Broken(f"the journal has gaps or doubles: {numbers}")
         for number, (player, action) in self.acknowledged.items():
-            if number > len(rows) or (rows[number - 1][1], msgspec.json.decode(rows[number - 1][2])) != (
-                player,
-                action,
-            ):
+            _, who, stored = rows[number - 1] if number <= len(rows) else (0, "", "null")
+            if (who, msgspec.json.decode(stored)) != (player, action):
                 raise Broken(f"move {number} was acknowledged and is lost: {player} {action}")
         with httpx.Client(base_url=address, cookies=self.cookies, timeout=10) as client:
             lines = client.get(f"/api/tables/{self.table}/log").json()["lines"]
