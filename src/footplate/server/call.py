@@ -149,6 +149,8 @@ async def answer(request: Request, endpoint: Endpoint, hall: Hall) -> Response:
 
 
 def as_json(message: Any, status: int = 200) -> Response:
+    if status == 204:
+        return Response(status_code=status)
     return Response(msgspec.json.encode(message), status, media_type=JSON, headers={"Cache-Control": "no-store"})
 
 

@@ -21,7 +21,9 @@ class Hall:
     @classmethod
     async def open(cls, database: str, pause: float = 0.0) -> Hall:
         store = await Store.open(database)
-        return cls(store, await store.secret(), pause)
+        hall = cls(store, await store.secret(), pause)
+        await store.bell.listen(hall.tables.heard)
+        return hall
 
     async def close(self) -> None:
         """Bots stop, pages are let go, the database is closed in good order."""

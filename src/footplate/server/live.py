@@ -52,6 +52,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.game = new_game(row)
         self.version = 0
+        self.changed = row.created
         self.happened: list[Happened] = []
         self._in_force: list[int] = []  # places in `happened`, those that can be redone at the end
         self._log: dict[str, list[LogLine]] = {}  # by language
@@ -69,14 +70,14 @@ class LiveTable:
                 self._note(entry, before, game)
             else:
                 game = game.at(entry.length)
-            self.version = entry.seq
+            self.version, self.changed = entry.seq, entry.at
         self.game = game
 
     def adopt(self, entry: Entry, game: Game) -> None:
         """The line has been stored; `game` is what it leads to."""
         if entry.kind == "play":
             self._note(entry, game.state_at(len(game) - 1), game)
-        self.version = entry.seq
+        self.version, self.changed = entry.seq, entry.at
         self.game = game
 
     def _note(self, entry: Entry, before: State, game: Game) -> None:

@@ -25,7 +25,7 @@ from footplate.titles import TITLES
 
 def page_path(table_id: str) -> str:
     """Where the page shows a table."""
-    return f"/table/{table_id}"
+    return f"/t/{table_id}"
 
 
 class Seating:
@@ -137,11 +137,9 @@ class Seating:
 
     def card(self, table: LiveTable, visitor: str, lang: str) -> TableCard:
         """A table in memory: told afresh, in the language that is asked for."""
-        game, changed = table.game, table.row.summary.changed
-        if table.happened:
-            changed = max(changed, table.happened[-1].at)
+        game = table.game
         summary = Summary(
-            changed=changed,
+            changed=table.changed,
             status=table.status,
             moves=len(game),
             round=round_text(game.state),
@@ -173,7 +171,7 @@ class Seating:
     def _seat(self, row: TableRow, seat: SeatRow, mine: set[str]) -> Seat:
         kind: Any = seat.kind
         free = not seat.taken and bool(mine)
-        invitation = f"{page_path(row.id)}?invitation={quote(self._invitations.make(row.id, seat.player))}"
+        invitation = f"/join/{row.id}/{quote(self._invitations.make(row.id, seat.player))}"
         return Seat(
             player=seat.player,
             name=seat.name,

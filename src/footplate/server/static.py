@@ -43,7 +43,7 @@ def serve_page(folder: Path) -> Callable[[Request], Awaitable[Response]]:
             kept = FOR_EVER if path.startswith("assets/") else "no-cache"  # built files have their hash in the name
             kind = guess_type(found.name)[0] or "application/octet-stream"
             return FileResponse(found, media_type=kind, headers={**HEADERS, "Cache-Control": kept})
-        if "." in path.rpartition("/")[2]:
+        if path.startswith("assets/") or ("." in path and "/" not in path):
             raise HTTPException(404)  # a file that is not there, no address of the page
         index = root / "index.html"
         if not index.is_file():

@@ -52,6 +52,7 @@ class Tables:
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
         self._kept = kept
+        self._hearing: set[asyncio.Task[None]] = set()
         self._engine = ThreadPoolExecutor(THREADS, thread_name_prefix="engine")
 
     def close(self) -> None:
@@ -110,6 +111,22 @@ class Tables:
             await self.engine(table.follow, missed)
             table.auto = await self.store.auto_passes(table.row.id)
         return bool(missed)
+
+    def heard(self, table_id: str) -> None:
+        """Another worker has changed a table; those who look on here want to know."""
+        table = self._live.get(table_id)
+        if table is not None:
+            task = asyncio.create_task(self._hear(table))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+
+    async def _hear(self, table: LiveTable) -> None:
+        async with table.lock:
+            known = (table.version, table.row)
+            await self.reseat(table)
+            await self._read_on(table)
+        if known != (table.version, table.row):
+            self.announce(table)
 
     async def reseat(self, table: LiveTable) -> None:
         row = await self.store.table(table.row.id)

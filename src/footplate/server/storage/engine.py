@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from footplate import FootplateError
 
 NEWEST = "0001"  # the last of the migrations
+_BEGIN = "footplate_begin"
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
 
 
@@ -46,20 +47,28 @@ async def open_engine(address: str) -> AsyncEngine:
         raise BadDatabase(f"PostgreSQL needs one more package: pip install {error.name}") from None
     if is_sqlite:
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    async with engine.begin() as connection:
-        if not is_sqlite:
-            await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-        await connection.run_sync(migrate)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    async with engine.connect() as connection:
+        await connection.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
+        async with connection.begin():
+            if not is_sqlite:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+            await connection.run_sync(migrate)
     return engine
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
     """Every commit reaches the disk before it is acknowledged (FULL): neither a killed server nor a power cut takes
     an action back."""
+    connection.isolation_level = None  # we say ourselves where a transaction begins: new tables belong to it too
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get(_BEGIN, "BEGIN"))
 
 
 def _version(connection: Connection) -> str:

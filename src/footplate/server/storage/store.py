@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from footplate.server.storage import schema
+from footplate.server.storage.bell import Bell
 from footplate.server.storage.engine import open_engine
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
 
@@ -23,12 +25,14 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self.bell = Bell(engine)
 
     @classmethod
     async def open(cls, address: str) -> Store:
         return cls(await open_engine(address))
 
     async def close(self) -> None:
+        await self.bell.close()
         await self._engine.dispose()
 
     async def secret(self) -> str:
@@ -109,6 +113,7 @@ class Store:
             await self._know(connection, visitor, summary.changed)
             await connection.execute(insert(schema.holders).values(table_id=table_id, player=player, visitor=visitor))
             await self._summarize(connection, table_id, summary)
+            await self.bell.ring(connection, table_id)
         return True
 
     async def add_holder(self, table_id: str, player: str, visitor: str, now: str) -> None:
@@ -118,13 +123,15 @@ class Store:
             async with self._engine.begin() as connection:
                 await self._know(connection, visitor, now)
                 await connection.execute(insert(schema.holders).values(**values))
+                await self.bell.ring(connection, table_id)
         except IntegrityError:
             pass  # he holds it already
 
     async def _know(self, connection: AsyncConnection, visitor: str, now: str) -> None:
-        known = await connection.scalar(select(schema.visitors.c.id).where(schema.visitors.c.id == visitor))
-        if known is None:
-            await connection.execute(insert(schema.visitors).values(id=visitor, since=now))
+        """One statement that writes: who looked first could find that another has written since."""
+        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+        row = dialect.insert(schema.visitors).values(id=visitor, since=now).on_conflict_do_nothing()
+        await connection.execute(row)
 
     # ---- the journal ----
 
@@ -145,6 +152,7 @@ class Store:
             async with self._engine.begin() as connection:
                 await connection.execute(insert(schema.moves).values(**_entry_values(table_id, entry)))
                 await self._summarize(connection, table_id, summary)
+                await self.bell.ring(connection, table_id)
         except IntegrityError:
             return False
         return True

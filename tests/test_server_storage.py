@@ -1,0 +1,188 @@
+"""The same server on SQLite and on a real PostgreSQL: journal, locks, several workers, migrations."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import warnings
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import inspect
+
+from footplate.server.storage.engine import NEWEST, BadDatabase, database_url
+from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
+from footplate.server.storage.schema import metadata
+from footplate.server.storage.store import Store
+from tests.server_table import Seat, here, join, listen, running
+
+PASS = {"type": "pass"}
+NOW = "2026-01-01T00:00:00.000Z"
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the wheel's own helpers
+        from pgserver.postgres_server import get_server
+
+        server = get_server(tmp_path_factory.mktemp("pg"))
+        try:
+            yield server.get_uri()
+        finally:
+            server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    return str(request.getfixturevalue("postgresql"))
+
+
+def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
+    async def go() -> None:
+        store = await Store.open(database)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(go())
+
+
+def a_table(id_: str) -> TableRow:
+    seats = (SeatRow("p1", "Aki", "me", "", True, "abcd"), SeatRow("p2", "#2", "open", "", False, "efgh"))
+    owner = "v" * 64
+    holders = {"p1": frozenset({owner})}
+    return TableRow(id_, "1889", ["beginner"], 3, 1, owner, "", NOW, Summary(NOW, "waiting"), seats, holders)
+
+
+def test_what_is_stored_comes_back(database: str) -> None:
+    row = a_table("comesback")
+    journal = [Entry(1, "play", "p1", b'{"type":"pass"}', 1, NOW, "why not"), Entry(2, "undo", "p1", b"", 0, NOW)]
+
+    async def work(store: Store) -> None:
+        await store.add_table(row, journal)
+        assert await store.table(row.id) == row
+        assert await store.journal(row.id) == journal
+        assert await store.journal(row.id, after=1) == journal[1:]
+        assert row in await store.tables_of("v" * 64)
+        assert await store.table("nothing") is None
+        assert await store.secret() == await store.secret()
+
+    with_store(database, work)
+
+
+def test_a_number_of_the_journal_is_given_once(database: str) -> None:
+    row = a_table("givenonce")
+
+    async def work(store: Store) -> None:
+        await store.add_table(row)
+        entries = [Entry(1, "play", "p1", b'{"n":%d}' % n, 1, NOW) for n in range(8)]
+        won = await asyncio.gather(*(store.append(row.id, entry, Summary(NOW, "playing", 1)) for entry in entries))
+        assert sorted(won) == [False] * 7 + [True]
+        assert await store.journal(row.id) == [entries[won.index(True)]]
+
+    with_store(database, work)
+
+
+def test_a_free_seat_is_taken_once(database: str) -> None:
+    row = a_table("takenonce")
+
+    async def work(store: Store) -> None:
+        await store.add_table(row)
+        guests = [str(n) * 64 for n in range(6)]
+        taken = await asyncio.gather(
+            *(store.take_seat(row.id, "p2", guest, "Bea", Summary(NOW, "playing")) for guest in guests)
+        )
+        assert sorted(taken) == [False] * 5 + [True]
+        now = await store.table(row.id)
+        assert now is not None
+        assert now.holders["p2"] == {guests[taken.index(True)]}
+
+    with_store(database, work)
+
+
+def test_a_table_thrown_away_takes_everything_with_it(database: str) -> None:
+    row = a_table("thrownaway")
+
+    async def work(store: Store) -> None:
+        await store.add_table(row, [Entry(1, "play", "p1", b"{}", 1, NOW)])
+        await store.set_auto_pass(row.id, AutoPassRow("p1", ["sale"], 1))
+        assert await store.auto_passes(row.id) == {"p1": AutoPassRow("p1", ["sale"], 1)}
+        await store.delete_table(row.id)
+        assert await store.table(row.id) is None
+        assert await store.journal(row.id) == []
+        assert await store.auto_passes(row.id) == {}
+        assert not await store.append(row.id, Entry(1, "play", "p1", b"{}", 1, NOW), Summary(NOW, "playing"))
+
+    with_store(database, work)
+
+
+def test_migrations_make_what_the_schema_says(database: str) -> None:
+    async def work(store: Store) -> None:
+        async with store._engine.connect() as connection:
+            found = await connection.run_sync(
+                lambda sync: {
+                    name: {column["name"] for column in inspect(sync).get_columns(name)} for name in metadata.tables
+                }
+            )
+            version = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
+            assert version.scalar() == NEWEST
+        assert found == {name: set(table.columns.keys()) for name, table in metadata.tables.items()}
+
+    with_store(database, work)
+    with_store(database, work)  # a second start finds all done
+
+
+def test_two_workers_on_one_database(database: str) -> None:
+    """Of two racing workers one wins, the other catches up; on PostgreSQL his listeners hear of it at once."""
+    with running(database) as one, running(database) as two:
+        aki, bea = one.browser(), two.browser()
+        table = aki.open(*here("Aki"), {"kind": "open"})
+        guest = join(table, bea)
+        assert guest.view()["players"][1]["name"] == "Bea"
+        with listen(guest) as news:
+            assert json.loads(news.recv(2))["version"] == 0
+            table.do(PASS)
+            if database.startswith("postgresql"):
+                assert json.loads(news.recv(2))["version"] == 1
+        assert guest.view()["newest"] == 1
+        guest.do(PASS)
+        aki_elsewhere = two.browser()
+        aki_elsewhere.cookies.update(dict(aki.cookies))
+        seen = table.view()
+        _race(aki_elsewhere.at(table), table, seen)
+
+
+def _race(one: Seat, other: Seat, seen: object) -> None:
+    answers: list[httpx.Response] = []
+    start = threading.Barrier(2)
+
+    def act(seat: Seat) -> None:
+        start.wait()
+        answers.append(seat.act(PASS, "p1", view=seen))
+
+    runners = [threading.Thread(target=act, args=(seat,)) for seat in (one, other)]
+    for runner in runners:
+        runner.start()
+    for runner in runners:
+        runner.join()
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert one.view()["version"] == other.view()["version"] == 3
+
+
+@pytest.mark.parametrize("address", ["mysql://localhost/x", "nonsense://", "http://localhost"])
+def test_other_databases_are_refused_in_a_line(address: str) -> None:
+    with pytest.raises(BadDatabase):
+        database_url(address)
+
+
+def test_addresses_of_databases() -> None:
+    assert database_url("games.db").drivername == "sqlite+aiosqlite"
+    assert database_url("sqlite:///games.db").database == "games.db"
+    assert database_url("postgres://me@host/games").drivername == "postgresql+asyncpg"
