@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from footplate import FootplateError, Game, __version__
 from footplate.board.layout import Layout
-from footplate.drawing import board_svg, svg_to_png, tile_svg
+from footplate.drawing import board_svg, tile_svg
 from footplate.game.record import encode_record
 from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
@@ -88,8 +88,8 @@ async def map_svg(call: Call) -> Response:
 
 
 async def map_png(call: Call) -> Response:
-    game = await _game(call)
-    png = await call.hall.tables.engine(lambda: svg_to_png(_map(game)))
+    svg = await call.hall.tables.engine(_map, await _game(call))
+    png = await call.hall.painter.png(svg)
     return Response(png, media_type="image/png", headers={"Cache-Control": "no-store"})
 
 

@@ -88,6 +88,7 @@ ENGLISH: dict[str, str] = {
     "legal": "This may be done.",
     "title.unknown": "There is no such title.",
     "tile.unknown": "There is no such tile.",
+    "picture.failed": "The picture could not be painted. The same map can be had as SVG.",
     "language.unknown": "There are no words in this language.",
     "export.impossible": "This game cannot be written in that form: {problem}.",
 }
