@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server_table import Browser, Running, Seat, bot, here, join, listen, running
+from tests.server_table import Browser, Running, Seat, bot, here, join, listen, running, wait
 
 BID = {"type": "bid", "private": "C", "price": 45}
 PASS = {"type": "pass"}
@@ -293,13 +293,6 @@ def test_passing_is_set_for_own_seats_only(aki: Browser, bea: Browser) -> None:
     assert code_of(bea.put(table.path + "/auto-pass", json=body)) == "request.not-yours"
     assert code_of(bea.delete(table.path + "/auto-pass?player=p1")) == "request.not-yours"
     assert guest.view()["auto_pass"] == []
-
-
-def wait(what: Callable[[], bool], seconds: float = 10, pause: float = 0.01) -> None:
-    until = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(pause)
 
 
 # ---- news ----

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -13,6 +14,8 @@ import click
 
 from footplate.cli.output import Failure
 
+#: seconds that the engine computes before it lets the network answer others; Python's own 5 ms add up to what one feels
+PATIENCE = 0.0005
 EVERYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -43,6 +46,7 @@ def serve(host: str, port: int, database: str | None, pause: float, open_browser
     from footplate.server.app import create_app
     from footplate.server.storage.engine import database_url
 
+    sys.setswitchinterval(PATIENCE)
     where = database or str(_data_folder() / "tables.db")
     database_url(where)  # a wrong address is told before anything is started
     listener = _listen(host, port)
