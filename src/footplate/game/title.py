@@ -19,7 +19,8 @@ from footplate.finance.market import Market
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import UnknownTitle
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
-from footplate.routes import TrainKind
+from footplate.routes import Bonus, RunRules, TrainKind
+from footplate.routes.kinds import PLAIN
 
 if TYPE_CHECKING:
     from footplate.game.draft import Draft
@@ -67,6 +68,7 @@ class Title:
                 self.tile_counts[number] = self.tile_counts.get(number, 0) + count
         self.certificate_limit = data.setup.certificate_limit[players]
         self._kinds: dict[tuple[str, str], TrainKind] = {}
+        self._run_rules = {c.id: _bonuses(c) for c in data.company}
 
     @cached_property
     def homes(self) -> dict[str, tuple[int, int]]:
@@ -113,6 +115,10 @@ class Title:
             reach = None if data.range == "unlimited" else data.range
             self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values)
         return self._kinds[key]
+
+    def run_rules(self, company: str, phase: str) -> RunRules:
+        """What applies to the company's runs beside its trains and the board."""
+        return self._run_rules[company]
 
     # ---- what a game may do differently -------------------------------------------------------------------
 
@@ -202,6 +208,12 @@ class Title:
 
     def asks_for_consent(self, pos: Position) -> bool:
         return True
+
+
+def _bonuses(company: CompanyData) -> RunRules:
+    if company.home is None or company.destination is None:
+        return PLAIN
+    return RunRules((Bonus(((company.home.hex,), (company.destination.hex,)), company.destination.bonus),))
 
 
 def _reprinted(private: PrivateData, price: int, revenue: int) -> PrivateData:

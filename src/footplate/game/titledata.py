@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -68,12 +68,20 @@ class HomeData(_Part, frozen=True):
     city: int = 0
 
 
+class DestinationData(_Part, frozen=True):
+    """A route with a stop in the company's home hex and in this one earns a bonus."""
+
+    hex: str
+    bonus: int
+
+
 class CompanyData(_Part, frozen=True):
     id: str
     name: str
     tokens: tuple[int, ...]  # prices in order, the first is the home station
     color: str
     home: HomeData | None = None
+    destination: DestinationData | None = None
     shares: int = 10
     president_shares: int = 2
     full_capital: bool = True  # paid all at once on floating, else share by share
@@ -117,6 +125,7 @@ class OptionData(_Part, frozen=True):
     privates: dict[int, tuple[str, ...]] = {}  # privates it uses, by number of players
     price: dict[str, int] = {}
     revenue: dict[str, int] = {}
+    over: dict[str, Any] = {}  # what it changes of what is printed, laid over the title's own tables
 
 
 class TitleData(_Part, frozen=True):
