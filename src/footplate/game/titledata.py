@@ -34,6 +34,7 @@ class SetupData(_Part, frozen=True):
     pool_share_limit: int
     privates_removed: dict[int, tuple[str, ...]] = {}
     tiles_a_turn: int = 1
+    count_privates: bool = True  # in the final worth, at what is printed
 
 
 class StockData(_Part, frozen=True):
@@ -97,6 +98,7 @@ class TrainData(_Part, frozen=True):
     scrapped_by: str = ""
     available_from_phase: str = ""  # beside the train on top of the stack
     trade_in: dict[str, int] = {}  # credit for each train handed in
+    exported: bool = False  # on top of the stack at the end of a set of operating rounds, it leaves the game
     value: str = ""  # its own key into a stop's revenue table
 
 

@@ -26,7 +26,7 @@ def most_saleable(pos: Position, player: str, company: str, sold: tuple[str, ...
 
 def changes_president(pos: Position, player: str, company: str, shares: int) -> bool:
     data = pos.companies[company]
-    if data.president != player:
+    if data.president != player or not pos.title.keeps_presidency(pos, company):
         return False
     needs = pos.title.companies[company].president_shares
     after = moved(data.holdings, player, POOL, shares)
