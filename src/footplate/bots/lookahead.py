@@ -20,6 +20,7 @@ from footplate.game.draft import Draft
 from footplate.game.play import play
 from footplate.game.state import State
 from footplate.game.step import Numbered, Open, Option, step_for
+from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.running import AnyRun
 
 
@@ -106,16 +107,24 @@ class Thought:
                 yield option.action
 
     def _numbers(self, option: Numbered) -> list[int]:
-        """The lowest, the highest, the middle, and what is printed on the thing in question."""
+        """Of a bid the lowest; of a price some up to what is printed on the thing; else low, middle and high."""
         if isinstance(option.action, Bid):
-            return [option.low]
-        title = self.state.title
+            return [] if self._leads(option.action.private) else [option.low]
+        title, numbers = self.state.title, option.numbers()
         train, private = getattr(option.action, "train", ""), getattr(option.action, "private", "")
-        printed = [title.trains[train].price] if train in title.trains else []
-        printed += [title.privates[private].price] if private in title.privates else []
-        wanted = {option.low, option.high, (option.low + option.high) // 2, *printed, *(p // 2 for p in printed)}
-        numbers = option.numbers()
+        wanted = {option.low, (option.low + option.high) // 2, option.high}
+        if train in title.trains:
+            price = title.trains[train].price
+            wanted = {option.low, price // 2, price}
+        elif private in title.privates:
+            wanted |= {title.privates[private].price}
         return sorted(number for number in wanted if number in numbers)
+
+    def _leads(self, private: str) -> bool:
+        """Is the highest bid his already?"""
+        auction: PrivateAuction | None = self.state.below(PrivateAuction)
+        bids = auction.bids.get(private, ()) if auction else ()
+        return bool(bids) and max(bids, key=lambda bid: bid[1])[0] == self.player
 
     def _after(self, action: Action) -> Estimate | None:
         """The position after an action; None if it is not to be considered."""

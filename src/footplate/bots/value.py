@@ -63,7 +63,7 @@ class Estimate:
         total = 0.0
         for private in pos.privates_of(player):
             price = pos.title.privates[private].price
-            total += pos.title.private_revenue(pos, private) * last
+            total += self.weights.thrift * pos.title.private_revenue(pos, private) * last
             total += price * (self.weights.resale if open_for <= self.rounds else 1.0)
         return total
 

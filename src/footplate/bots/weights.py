@@ -17,11 +17,12 @@ class Weights(msgspec.Struct, frozen=True):
     patience: float = 0.95  # a coin in the next round, in coins of today
     risk: float = 1.5  # a coin that must be found for a train and is not there
     treasury: float = 0.1  # a coin in a treasury, beyond what it buys
-    sight: float = 0.5  # a coin that a long train could run, in a round
+    sight: float = 2.0  # a coin that a long train could run in a round
     view: float = 8.0  # a stop that the next tile could lead to, in coins that a long train could run
     resale: float = 0.8  # what a company pays for a private company, as a part of its price
     envy: float = 0.3  # a coin of the best of the others
-    margin: float = 3.0  # a move must gain so much, or it is not worth making
+    thrift: float = 0.3  # a coin of a private company's income: money tied up in it buys no shares
+    margin: float = 1.0  # a move must gain so much, or it is not worth making
     #: how much work a decision may be: counted, so that it decides alike on slow machines
     nodes: int = 2_000  # of a search for a run
     lays: int = 8  # track looked at closely
