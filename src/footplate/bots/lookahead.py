@@ -8,10 +8,10 @@ from typing import ClassVar
 import msgspec
 
 from footplate.bots import reasons
-from footplate.bots.bot import Choice
+from footplate.bots.bot import Choice, Reason
 from footplate.bots.outlook import rounds_left
 from footplate.bots.track import best_lays
-from footplate.bots.value import Estimate
+from footplate.bots.value import Estimate, Seen
 from footplate.bots.weights import Weights
 from footplate.game.actions import Accept, Action, Bid, Pass
 from footplate.game.consent import Proposal
@@ -54,10 +54,11 @@ class Thought:
         self.decision, self.weights = decision, weights
         self.state, self.player = decision.state, decision.player
         self.rounds = rounds_left(decision.state, weights)
+        self._seen: Seen = {}
         self.now = self._estimate(decision.state)
 
     def _estimate(self, state: State) -> Estimate:
-        return Estimate(state, self.player, self.rounds, self.weights)
+        return Estimate(state, self.player, self.rounds, self.weights, self._seen)
 
     def choice(self) -> Choice:
         """The best of all options; to pass unless something gains by it."""
@@ -69,17 +70,22 @@ class Thought:
         best = max(tries, key=lambda t: t.after.total)
         if rest is not None and best.after.total < rest.after.total + self.weights.margin:
             best = rest
-        return Choice(self.player, best.action, reasons.reason(self.now, best.action, best.after, self.decision.company))
+        return self._explained(best, (rest.after if rest else self.now).total)
 
     def worthwhile(self) -> Choice | None:
         """A power used off turn, if that gains more than letting it be."""
-        tries = list(self._tries(list(self.decision.options)))
-        best = max(tries, key=lambda t: t.after.total, default=None)
+        best = max(self._tries(list(self.decision.options)), key=lambda t: t.after.total, default=None)
         if best is None or best.after.total < self.now.total + self.weights.margin:
             return None
-        return Choice(self.player, best.action, reasons.reason(self.now, best.action, best.after, self.decision.company))
+        return self._explained(best, self.now.total)
 
-    def _only(self, option: Option) -> tuple[Action, reasons.Reason]:
+    def _explained(self, best: Try, otherwise: float) -> Choice:
+        gain = best.after.total - otherwise
+        return Choice(
+            self.player, best.action, reasons.reason(self.now, best.action, best.after, self.decision.company, gain)
+        )
+
+    def _only(self, option: Option) -> tuple[Action, Reason]:
         if isinstance(option, AnyRun):
             run = option.known()
             return option.best(), reasons.best_run(option.company, run.revenue)

@@ -39,10 +39,15 @@ class Projector:
 
     def run(self, company: str, trains: Sequence[str]) -> int:
         """What these trains would earn on the board as it lies."""
-        if not trains or not self.pos.board.stations_of(company):
-            return 0
-        kinds = [self.pos.title.train_kind(train, self.pos.phase) for train in trains]
-        return best_known(self.pos, company, kinds, nodes=self.weights.nodes).revenue
+        board, phase = self.pos.board, self.pos.phase
+        key = ("bots.run", company, tuple(trains), phase)
+        revenue = board.memo.get(key)
+        if not isinstance(revenue, int):
+            kinds = [self.pos.title.train_kind(train, phase) for train in trains]
+            idle = not trains or not board.stations_of(company)
+            revenue = 0 if idle else best_known(self.pos, company, kinds, nodes=self.weights.nodes).revenue
+            board.memo[key] = revenue
+        return revenue
 
     def sight(self, company: str) -> float:
         """What its track is good for in the long run: a long train's run, and stops that one more tile could reach."""
@@ -54,6 +59,13 @@ class Projector:
         limited = [t for t in self.pos.title.data.train if isinstance(t.range, int)]
         longest = [max(limited, key=lambda t: t.range).name] if limited else []
         return self.run(company, longest) + self.weights.view * in_view
+
+    def key(self, company: str) -> tuple[object, ...]:
+        """All that the prospect depends on, by identity: whoever keeps it must keep the position alive."""
+        pos, data = self.pos, self.pos.companies[company]
+        rich = 0 if data.floated or not data.president else pos.cash[data.president]
+        place = place_in_round(pos, company)
+        return company, id(data), pos.cash[company], id(pos.board), id(pos.depot), pos.phase, place, rich, self.outlook.pace
 
     def prospect(self, company: str) -> Prospect:
         data = self.pos.companies[company]

@@ -6,10 +6,12 @@ from functools import cached_property
 
 import msgspec
 
-from footplate.bots.outlook import rounds_left
 from footplate.bots.prospect import Projector, Prospect
 from footplate.bots.weights import Weights
 from footplate.game.state import Position
+
+#: prospects by what they depend on, each with the position whose parts the key names
+Seen = dict[tuple[object, ...], tuple[Position, Prospect]]
 
 WON = 10_000.0  # a game that is over and won, beside everything else
 
@@ -29,21 +31,35 @@ class Assets(msgspec.Struct, frozen=True):
 
 
 class Estimate:
-    """A position as one player sees it. `rounds` is the same for all positions that are compared."""
+    """A position as one player sees it. What is compared shares `rounds`, and `seen`: companies that are not touched
+    by an action have the same prospects as before."""
 
-    def __init__(self, pos: Position, player: str, rounds: int, weights: Weights) -> None:
+    def __init__(self, pos: Position, player: str, rounds: int, weights: Weights, seen: Seen | None = None) -> None:
         self.pos = pos
+        self._seen: Seen = {} if seen is None else seen
         self.player = player
         self.weights = weights
         self.projector = Projector(pos, player, rounds, weights)
         self.rounds = rounds
+        self._assets: dict[str, Assets] = {}
 
     @cached_property
     def prospects(self) -> dict[str, Prospect]:
-        return {company: self.projector.prospect(company) for company in self.pos.companies}
+        return {company: self._prospect(company) for company in self.pos.companies}
+
+    def _prospect(self, company: str) -> Prospect:
+        key = self.projector.key(company)
+        if key not in self._seen:
+            self._seen[key] = self.pos, self.projector.prospect(company)
+        return self._seen[key][1]
 
     def assets(self, player: str) -> Assets:
         """What a player has, by these prospects."""
+        if player not in self._assets:
+            self._assets[player] = self._count(player)
+        return self._assets[player]
+
+    def _count(self, player: str) -> Assets:
         shares = dividends = burden = 0.0
         for company, prospect in self.prospects.items():
             data = self.pos.companies[company]
@@ -77,6 +93,3 @@ class Estimate:
         envied = max(self.assets(p).total for p in others)
         return self.assets(self.player).total - self.weights.envy * envied
 
-
-def estimate(pos: Position, player: str, weights: Weights) -> Estimate:
-    return Estimate(pos, player, rounds_left(pos, weights), weights)
