@@ -26,8 +26,16 @@ class Choice(msgspec.Struct, frozen=True):
     reason: Reason
 
 
-class Bot(Protocol):
-    """A bot sits in one seat. Made with the same seed, it chooses the same at the same positions."""
+class Chooser(Protocol):
+    """Somebody in a seat."""
+
+    def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
+        """What `player` does where these decisions are open. None: he lets a window be; never if the game waits for
+        him (`decisions[0]` is his)."""
+
+
+class Bot(Chooser, Protocol):
+    """One that can be seated. Made with the same seed, it chooses the same at the same positions."""
 
     #: what it is called where people choose their opponents, and a sentence about it
     name: ClassVar[str]
@@ -35,12 +43,8 @@ class Bot(Protocol):
 
     def __init__(self, seed: int | str = 0) -> None: ...
 
-    def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
-        """What `player` does where these decisions are open. None: he lets a window be; never if the game waits for
-        him (`decisions[0]` is his)."""
 
-
-def next_choice(decisions: tuple[Decision, ...], bots: Mapping[str, Bot]) -> Choice | None:
+def next_choice(decisions: tuple[Decision, ...], bots: Mapping[str, Chooser]) -> Choice | None:
     """What the bots (by player id) do next: somebody off turn who wants to use a power, else who is at turn.
 
     None if the game is over or waits for somebody who is no bot.

@@ -44,7 +44,7 @@ class LookaheadBot:
         if decisions[0].player == player:
             return Thought(decisions[0], self.weights).choice()
         window = next((d for d in decisions if d.player == player), None)
-        return window and Thought(window, self.weights).worthwhile()
+        return Thought(window, self.weights).worthwhile() if window else None
 
 
 class Thought:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from footplate.board.layout import node
 from footplate.bots.outlook import Outlook, place_in_round
 from footplate.bots.weights import Weights
-from footplate.board.layout import node
 from footplate.finance.market import Direction
 from footplate.game.state import IPO, POOL, Position
 from footplate.rounds.running import best_known
@@ -65,7 +65,17 @@ class Projector:
         pos, data = self.pos, self.pos.companies[company]
         rich = 0 if data.floated or not data.president else pos.cash[data.president]
         place = place_in_round(pos, company)
-        return company, id(data), pos.cash[company], id(pos.board), id(pos.depot), pos.phase, place, rich, self.outlook.pace
+        return (
+            company,
+            id(data),
+            pos.cash[company],
+            id(pos.board),
+            id(pos.depot),
+            pos.phase,
+            place,
+            rich,
+            self.outlook.pace,
+        )
 
     def prospect(self, company: str) -> Prospect:
         data = self.pos.companies[company]
@@ -127,7 +137,9 @@ class Journey:
         printed = self.pos.title.companies[self.company]
         if self.data.floated:
             return self.pos.cash[self.company]
-        return self.data.par * self.data.size if printed.full_capital else self.pos.cash[self.company] + self.data.par * 5
+        return (
+            self.data.par * self.data.size if printed.full_capital else self.pos.cash[self.company] + self.data.par * 5
+        )
 
     def _alive(self, round_: int) -> tuple[str, ...]:
         return tuple(t for t in self.present if self.outlook.life(t) > round_)
@@ -138,7 +150,9 @@ class Journey:
         bought = [t for t in self.bought if self.outlook.life(t) > round_]
         now = float(self.projector.run(self.company, alive))
         for train in bought:
-            now += self.projector.run(self.company, [train]) * (self.weights.extra if alive or train != bought[0] else 1)
+            now += self.projector.run(self.company, [train]) * (
+                self.weights.extra if alive or train != bought[0] else 1
+            )
         trains = (*alive, *bought)
         grown = self.weights.earns * sum(self.pos.title.trains[t].price for t in trains)
         return now + max(0.0, grown - now) * min(1.0, self.weights.growth * round_)
@@ -181,7 +195,7 @@ class Journey:
                 self.burden += (price - self.cash) * worth
             self.cash = max(0, self.cash - price)
             self.bought.append(train)
-        elif running < self.pos.phase_data.train_limit and self.cash >= 2 * price:
+        elif round_ >= self.weights.delay and running < self.pos.phase_data.train_limit and self.cash >= 2 * price:
             self.cash -= price
             self.bought.append(train)
 

@@ -44,6 +44,7 @@ TEXTS: Final[dict[str, str]] = {
     "buy_share/control": "makes me president of {company}",
     "buy_share/float": "lets {company} float",
     "sell_shares": "{shares:share} of {company} fetch {cost:money}, to keep them promises {worth:money}",
+    "sell_shares/must": "something must be sold, and {shares:share} of {company} will be missed least",
     "sell_shares/burden": "{company} will need money for a train that others may find",
     "lay_tile/run": "the best run of {company} grows from {before:money} to {after:money}",
     "lay_tile/sight": "longer trains of {company} will find more stops",
@@ -83,8 +84,10 @@ def reason(now: Estimate, action: Action, after: Estimate, company: str, gain: f
         facts["company"] = company
     tell = _TELLERS.get(type(action), _plain)
     code, more = tell(now, action, after, facts["company"])
-    if code not in TEXTS:
-        code = "gain" if facts["gain"] > 0 else "least-bad"
+    if isinstance(action, SellShares) and gain < 0:
+        code = "sell_shares/must"
+    elif code not in TEXTS:
+        code = "gain" if gain >= 1 else "least-bad"
     return Reason(code, {name: fact for name, fact in {**facts, **more}.items() if isinstance(fact, str | int)})
 
 

@@ -92,4 +92,3 @@ class Estimate:
             return lead + (WON if lead > 0 else -WON)
         envied = max(self.assets(p).total for p in others)
         return self.assets(self.player).total - self.weights.envy * envied
-

@@ -13,6 +13,7 @@ class Weights(msgspec.Struct, frozen=True):
     earns: float = 0.35  # a train on grown track brings this part of its price in a round
     growth: float = 0.12  # part of the way to grown track that is built in a round
     extra: float = 0.5  # what a second train adds, as a part of what it would run alone
+    delay: int = 3  # rounds before it counts on buying a train that it need not buy
     trust: float = 0.5  # part of the revenue that presidents other than itself pay out
     patience: float = 0.95  # a coin in the next round, in coins of today
     risk: float = 1.5  # a coin that must be found for a train and is not there

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "verify": "verify",
     "simulate": "simulate",
     "perft": "simulate",
+    "tournament": "tournament",
 }
 
 
