@@ -45,37 +45,35 @@ class Projector:
         if not isinstance(revenue, int):
             kinds = [self.pos.title.train_kind(train, phase) for train in trains]
             idle = not trains or not board.stations_of(company)
-            revenue = 0 if idle else best_known(self.pos, company, kinds, nodes=self.weights.nodes).revenue
+            nodes = self.weights.nodes * len(trains)
+            revenue = 0 if idle else best_known(self.pos, company, kinds, nodes=nodes).revenue
             board.memo[key] = revenue
         return revenue
 
     def sight(self, company: str) -> float:
-        """What its track is good for in the long run: a long train's run, and stops that one more tile could reach."""
-        board, reach = self.pos.board, self.pos.reach(company)
-        if not reach.stations:
+        """What its track is good for in the long run: a long train's run, and what comes into view."""
+        if not self.pos.reach(company).stations:
             return 0.0
-        stops = (node(hex_, number) for hex_ in reach.edges for number in range(len(board.faces[hex_].stops)))
-        in_view = sum(stop not in reach.stops for stop in stops)
         limited = [t for t in self.pos.title.data.train if isinstance(t.range, int)]
         longest = [max(limited, key=lambda t: t.range).name] if limited else []
-        return self.run(company, longest) + self.weights.view * in_view
+        return self.run(company, longest) + self.view(company)
+
+    def view(self, company: str) -> float:
+        """Stops that one more tile could reach."""
+        board, reach = self.pos.board, self.pos.reach(company)
+        stops = (node(hex_, number) for hex_ in reach.edges for number in range(len(board.faces[hex_].stops)))
+        return self.weights.view * sum(stop not in reach.stops for stop in stops)
 
     def key(self, company: str) -> tuple[object, ...]:
-        """All that the prospect depends on, by identity: whoever keeps it must keep the position alive."""
+        """All that the prospect depends on, by identity: whoever keeps it must keep the position alive.
+
+        What new track does to companies of others is not looked at: it takes long and seldom decides.
+        """
         pos, data = self.pos, self.pos.companies[company]
         rich = 0 if data.floated or not data.president else pos.cash[data.president]
-        place = place_in_round(pos, company)
-        return (
-            company,
-            id(data),
-            pos.cash[company],
-            id(pos.board),
-            id(pos.depot),
-            pos.phase,
-            place,
-            rich,
-            self.outlook.pace,
-        )
+        track = id(pos.reach(company)) if data.president == self.player else 0
+        trains = id(pos.depot), pos.phase, self.outlook.pace
+        return company, id(data), pos.cash[company], rich, track, trains, place_in_round(pos, company)
 
     def prospect(self, company: str) -> Prospect:
         data = self.pos.companies[company]

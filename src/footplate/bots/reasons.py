@@ -48,6 +48,7 @@ TEXTS: Final[dict[str, str]] = {
     "sell_shares/burden": "{company} will need money for a train that others may find",
     "lay_tile/run": "the best run of {company} grows from {before:money} to {after:money}",
     "lay_tile/sight": "longer trains of {company} will find more stops",
+    "place_token/sight": "longer trains of {company} will find more stops",
     "place_token/run": "the best run of {company} grows from {before:money} to {after:money}",
     "dividend/pay": "brings me {mine:money}, and a share of {company} stands at {price:money}",
     "dividend/withhold": "{company} saves for its next train",
@@ -113,8 +114,10 @@ def _share(now: Estimate, action: Action, after: Estimate, company: str) -> Told
     told["cost"] = abs(cost)
     if isinstance(action, SellShares):
         told["worth"] *= action.shares
-        burdened = told["worth"] > told["cost"] and now.pos.president(company) == now.player
-        return "sell_shares/burden" if burdened and prospect.burden else "sell_shares", told
+        if told["worth"] <= told["cost"]:
+            return "sell_shares", told
+        burdened = prospect.burden and now.pos.president(company) == now.player
+        return "sell_shares/burden" if burdened else "gain", told
     if isinstance(action, BuyShare) and now.pos.president(company) != after.pos.president(company) == now.player:
         return "buy_share/control", told
     if isinstance(action, BuyShare) and after.pos.companies[company].floated > now.pos.companies[company].floated:
@@ -129,12 +132,9 @@ def _track(now: Estimate, action: Action, after: Estimate, company: str) -> Told
         return action.kind(), {}
     kind = "place_token" if isinstance(action, PlaceToken) else "lay_tile"
     trains = now.pos.companies[company].trains
-    told = {
-        "company": company,
-        "before": now.projector.run(company, trains),
-        "after": after.projector.run(company, trains),
-    }
-    if told["after"] > told["before"]:
+    before, grown = now.projector.run(company, trains), after.projector.run(company, trains)
+    told = {"company": company, "before": before, "after": grown}
+    if grown > before:
         return f"{kind}/run", told
     return f"{kind}/sight" if after.projector.sight(company) > now.projector.sight(company) else kind, told
 

@@ -8,7 +8,7 @@ import msgspec
 class Weights(msgspec.Struct, frozen=True):
     """All of them can be given other values, to make another character."""
 
-    horizon: int = 8  # operating rounds it looks ahead
+    horizon: int = 6  # operating rounds it looks ahead
     pace: float = 0.4  # trains a floated company buys in a round
     earns: float = 0.35  # a train on grown track brings this part of its price in a round
     growth: float = 0.12  # part of the way to grown track that is built in a round
@@ -25,5 +25,5 @@ class Weights(msgspec.Struct, frozen=True):
     thrift: float = 0.3  # a coin of a private company's income: money tied up in it buys no shares
     margin: float = 1.0  # a move must gain so much, or it is not worth making
     #: how much work a decision may be: counted, so that it decides alike on slow machines
-    nodes: int = 2_000  # of a search for a run
+    nodes: int = 300  # of a search for a run, for each train
     lays: int = 8  # track looked at closely
