@@ -23,10 +23,12 @@ from footplate.game.actions import (
     LayPrivateTile,
     LayTile,
     PlaceToken,
+    RunTrains,
     SellShares,
     StartCompany,
 )
 from footplate.game.words.speech import Speech
+from footplate.rounds.running import run_revenue
 
 #: how a reason is said, in the words of `footplate.game.words.speech`; "/" begins a variant of a kind of action
 TEXTS: Final[dict[str, str]] = {
@@ -139,6 +141,11 @@ def _track(now: Estimate, action: Action, after: Estimate, company: str) -> Told
     return f"{kind}/sight" if after.projector.sight(company) > now.projector.sight(company) else kind, told
 
 
+def _run(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
+    assert isinstance(action, RunTrains)
+    return "best-run", {"revenue": run_revenue(now.pos, company, action.routes)}
+
+
 def _dividend(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
     assert isinstance(action, Dividend)
     mine = after.pos.cash[now.player] - now.pos.cash[now.player]
@@ -167,6 +174,7 @@ _TELLERS: Final[dict[type[Action], Callable[[Estimate, Action, Estimate, str], T
     LayTile: _track,
     LayPrivateTile: _track,
     PlaceToken: _track,
+    RunTrains: _run,
     Dividend: _dividend,
     BuyTrain: _train,
 }

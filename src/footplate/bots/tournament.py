@@ -14,6 +14,7 @@ from footplate.game.decision import Decision
 from footplate.game.errors import FootplateError
 from footplate.game.game import Game
 from footplate.game.record import encode_record
+from footplate.game.title import Title
 from footplate.titles import load
 
 MOST_ACTIONS = 20_000  # a game that takes longer has lost its way
@@ -87,9 +88,16 @@ def tournament(
     options: Iterable[str] = (),
     progress: Callable[[int], object] | None = None,
 ) -> Table:
-    """Play. The same arguments give the same games; only the times differ."""
+    """Bots of these kinds, one for each seat, play a title. The same arguments give the same games; only the times
+    differ. `progress` is told how many games are done."""
+    return compete(load(title_id, len(kinds), options), kinds, games, seed, progress)
+
+
+def compete(
+    title: Title, kinds: Sequence[str], games: int, seed: int, progress: Callable[[int], object] | None = None
+) -> Table:
+    """The same for a title at hand."""
     entrants = _entrants(kinds)
-    title = load(title_id, len(kinds), options)
     started = perf_counter()
     endings: dict[str, int] = {}
     actions, digest = 0, hashlib.sha256()
