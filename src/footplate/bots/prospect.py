@@ -46,7 +46,7 @@ class Projector:
             kinds = [self.pos.title.train_kind(train, phase) for train in trains]
             idle = not trains or not board.stations_of(company)
             nodes = self.weights.nodes * len(trains)
-            revenue = 0 if idle else best_known(self.pos, company, kinds, nodes=nodes).revenue
+            revenue = 0 if idle else best_known(self.pos, company, trains=kinds, nodes=nodes).revenue
             board.memo[key] = revenue
         return revenue
 
