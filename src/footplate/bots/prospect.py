@@ -139,21 +139,26 @@ class Journey:
             self.data.par * self.data.size if printed.full_capital else self.pos.cash[self.company] + self.data.par * 5
         )
 
-    def _alive(self, round_: int) -> tuple[str, ...]:
-        return tuple(t for t in self.present if self.outlook.life(t) > round_)
-
     def _earnings(self, round_: int) -> float:
         """What its trains will run in that round: as the track lies, and a little more each round."""
-        alive = self._alive(round_)
+        alive = [t for t in self.present if self.outlook.life(t) > round_]
         bought = [t for t in self.bought if self.outlook.life(t) > round_]
-        now = float(self.projector.run(self.company, alive))
+        now = self._lasting(alive)
         for train in bought:
-            now += self.projector.run(self.company, [train]) * (
-                self.weights.extra if alive or train != bought[0] else 1
-            )
-        trains = (*alive, *bought)
-        grown = self.weights.earns * sum(self.pos.title.trains[t].price for t in trains)
+            alone = not alive and train == bought[0]
+            now += self.projector.run(self.company, [train]) * (1.0 if alone else self.weights.extra)
+        grown = self.weights.earns * self._prices([*alive, *bought])
         return now + max(0.0, grown - now) * min(1.0, self.weights.growth * round_)
+
+    def _lasting(self, alive: list[str]) -> float:
+        """What those of its trains run that are not scrapped yet: their part, by price, of the run of all."""
+        if not alive:
+            return 0.0
+        run = self.projector.run(self.company, self.present)
+        return run * self._prices(alive) / self._prices(self.present)
+
+    def _prices(self, trains: Sequence[str]) -> int:
+        return sum(self.pos.title.trains[train].price for train in trains)
 
     def _operate(self, round_: int, worth: float) -> None:
         revenue = self._earnings(round_)

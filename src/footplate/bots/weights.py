@@ -26,4 +26,4 @@ class Weights(msgspec.Struct, frozen=True):
     margin: float = 1.0  # a move must gain so much, or it is not worth making
     #: how much work a decision may be: counted, so that it decides alike on slow machines
     nodes: int = 300  # of a search for a run, for each train
-    lays: int = 8  # track looked at closely
+    lays: int = 6  # track looked at closely
