@@ -11,11 +11,11 @@ from starlette.responses import Response
 
 from footplate import FootplateError, Game, __version__
 from footplate.board.layout import Layout
+from footplate.bots import BOTS
 from footplate.drawing import board_svg, tile_svg
 from footplate.game.record import encode_record
 from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
-from footplate.server.opponents import OPPONENTS
 from footplate.server.phrases import LANGUAGES
 from footplate.server.refused import Refused
 from footplate.titles import TITLES, load, title_data
@@ -50,7 +50,7 @@ def _title_card(title_id: str) -> TitleCard:
 
 
 def bot_cards() -> list[BotCard]:
-    return [BotCard(kind=kind, name=bot.name, says=bot.says) for kind, bot in OPPONENTS.items()]
+    return [BotCard(kind=kind, name=bot.name, says=bot.says) for kind, bot in BOTS.items()]
 
 
 # ---- pictures ----

@@ -53,25 +53,25 @@ def new_game(row: TableRow) -> Game:
 
 
 class Now(NamedTuple):
-    """Where a table stands."""
+    """Where a table stands; replaced as a whole, so that other threads see one position."""
 
     version: int
     game: Game
+    happened: int  # plays that there have ever been
+    in_force: tuple[int, ...]  # which of them count, those that can be redone at the end
 
 
 class LiveTable:
-    """What the server knows of one table. Game and version are replaced as one, so that who reads them from another
-    thread sees one position."""
+    """What the server knows of one table."""
 
     def __init__(self, row: TableRow, journal: Iterable[Entry], auto: dict[str, AutoPassRow]) -> None:
         self.row = row
         self.auto = auto
         self.lock = asyncio.Lock()
         self.looked = monotonic()  # when the journal was last read
-        self.now = Now(0, new_game(row))
+        self.now = Now(0, new_game(row), 0, ())
         self.changed = row.created
         self.happened: list[Happened] = []
-        self._in_force: list[int] = []  # places in `happened`, those that can be redone at the end
         self._log: dict[str, list[LogLine]] = {}  # by language
         self._shown: dict[str, View] = {}  # the newest view of those who only look on, by language
         self.follow(journal)
@@ -89,37 +89,35 @@ class LiveTable:
     def follow(self, journal: Iterable[Entry]) -> None:
         """Do what the next lines of the journal say."""
         version, game = self.version, self.game.fork()
+        in_force = list(self.now.in_force)
         decoder = _decoder(game.title.actions)
         for entry in journal:
             if entry.kind == "play":
                 before = game.state
                 game.play(decoder.decode(entry.action), entry.player)
-                self._note(entry, before, game)
+                self._note(entry, before, game, in_force)
             else:
                 game = game.at(entry.length)
             version, self.changed = entry.seq, entry.at
-        self.now = Now(version, game)
+        self.now = Now(version, game, len(self.happened), tuple(in_force))
 
     def adopt(self, entry: Entry, game: Game) -> None:
         """The line has been stored; `game` is what it leads to."""
+        in_force = list(self.now.in_force)
         if entry.kind == "play":
-            self._note(entry, game.state_at(len(game) - 1), game)
+            self._note(entry, game.state_at(len(game) - 1), game, in_force)
         self.changed = entry.at
-        self.now = Now(entry.seq, game)
+        self.now = Now(entry.seq, game, len(self.happened), tuple(in_force))
 
-    def _note(self, entry: Entry, before: State, game: Game) -> None:
+    def _note(self, entry: Entry, before: State, game: Game, in_force: list[int]) -> None:
         seq = len(game)
-        del self._in_force[seq - 1 :]
-        self._in_force.append(len(self.happened))
-        self.happened.append(Happened(entry.seq, seq, before, game.moves[-1], entry.at, entry.reason))
-
-    @property
-    def redoable(self) -> int:
-        """Moves that were taken back and can be played again."""
-        return len(self._in_force) - len(self.game)
+        del in_force[seq - 1 :]
+        in_force.append(len(self.happened))
+        self.happened.append(Happened(entry.seq, seq, before, game.last, entry.at, entry.reason))
 
     def next_to_redo(self) -> list[Move]:
-        return [self.happened[place].move for place in self._in_force[len(self.game) :]]
+        """Moves that were taken back and can be played again."""
+        return [self.happened[place].move for place in self.now.in_force[len(self.game) :]]
 
     # ---- who sits there ----
 
@@ -151,7 +149,7 @@ class LiveTable:
         self.row = row
         game = self.game.fork()
         game.names = dict(zip(game.title.players, (seat.name for seat in row.seats), strict=True))
-        self.now = Now(self.version, game)
+        self.now = self.now._replace(game=game)
         self._log.clear()
         self._shown.clear()
 
@@ -176,12 +174,13 @@ class LiveTable:
 
     def log(self, lang: str) -> list[LogLine]:
         """Everything that was ever played, in order; what is not in force is marked."""
-        lines = self._log.setdefault(lang, [])
-        teller = Teller(self.game, lang)
-        for item in self.happened[len(lines) :]:
-            lines.append(log_line(teller, item.before, item.move, item.seq, item.at, item.reason))
-        standing = set(self._in_force[: len(self.game)])
+        now, lines = self.now, self._log.get(lang, [])
+        teller = Teller(now.game, lang)
+        new = self.happened[len(lines) : now.happened]
+        lines = lines + [log_line(teller, item.before, item.move, item.seq, item.at, item.reason) for item in new]
+        self._log[lang] = lines
+        standing = set(now.in_force[: len(now.game)])
         return [
             line if place in standing else msgspec.structs.replace(line, undone=True)
-            for place, line in enumerate(lines)
+            for place, line in enumerate(lines[: now.happened])
         ]

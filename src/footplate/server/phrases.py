@@ -15,6 +15,8 @@ ENGLISH: dict[str, str] = {
     "company.not-started": "not started",
     "company.started": "started, floats after {missing:share} more",
     "company.floated": "floated",
+    "company.home": "Home: {place}",
+    "company.destination": "Destination: {place}; a route from home to there earns {bonus:money} more",
     "company.not-floated": "not floated",
     "zone.free": "certificates of a company here do not count towards the limit",
     "zone.unlimited": "one player may hold any number of its shares",

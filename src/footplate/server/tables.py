@@ -165,7 +165,7 @@ class Tables:
             before = table.game.state
             game = await self.engine(attempt, table.game, player, action, lang)
             await self._store(table, game, "play", player, msgspec.json.encode(action), reason)
-            text, follows = told(Teller(game, lang), before, game.moves[-1])
+            text, follows = told(Teller(game, lang), before, game.last)
         self.announce(table)
         return Accepted(seq=len(game), version=table.version, lines=[text, *follows])
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+import msgspec
+
 from footplate import Game, State
+from footplate.bots import Reason, reasons
 from footplate.drawing.style import company_colour
 from footplate.game.events import RoundBegan, TrainsRan
 from footplate.game.game import Move
@@ -24,8 +27,15 @@ def told(teller: Teller, before: State, move: Move) -> tuple[str, list[str]]:
 
 def log_line(teller: Teller, before: State, move: Move, seq: int, at: str, reason: str = "") -> LogLine:
     text, follows = told(teller, before, move)
-    kind = move.action.kind()
-    return LogLine(seq=seq, at=at, player=move.player, kind=kind, text=text, follows=follows, reason=reason)
+    kind, why = move.action.kind(), _why(teller, reason)
+    return LogLine(seq=seq, at=at, player=move.player, kind=kind, text=text, follows=follows, reason=why)
+
+
+def _why(teller: Teller, reason: str) -> str:
+    """Why a bot did it; the journal keeps codes and facts, so that it can be told in any language."""
+    if not reason:
+        return ""
+    return reasons.text(msgspec.json.decode(reason, type=Reason), teller.voice.names, teller.voice.currency)
 
 
 def plots(game: Game) -> Plots:
