@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
 import threading
@@ -62,6 +63,7 @@ def serve(host: str, port: int, database: str | None, pause: float, open_browser
     )
     server = uvicorn.Server(config)
     threading.Thread(target=_greet, args=(server, addresses, where, open_browser), daemon=True).start()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises what stopped it once more at its end
     with listener, suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     if not server.started:
