@@ -69,7 +69,7 @@ export const api = {
   card: (id: string): Promise<TableCard> => ask("GET", table(id)),
   sit: (id: string, seat: Partial<TakeSeat>): Promise<TableCard> => ask("POST", `${table(id)}/seat`, seat),
   view: (id: string, seq: number | null = null): Promise<View> => ask("GET", `${table(id)}/view${at(seq)}`),
-  log: (id: string): Promise<Log> => ask("GET", `${table(id)}/log`),
+  log: (id: string, since = 0): Promise<Log> => ask("GET", `${table(id)}/log?since=${since}`),
   plots: (id: string): Promise<Plots> => ask("GET", `${table(id)}/plots`),
   act: (id: string, act: Act): Promise<Accepted> => ask("POST", `${table(id)}/actions`, act),
   undo: (id: string, step: Step): Promise<Accepted> => ask("POST", `${table(id)}/undo`, step),

@@ -18,7 +18,8 @@ export class Table {
   missing = $state.raw<Refusal | null>(null); // the table itself cannot be shown
 
   #live: Live | null = null;
-  #asked = 0; // only the answer to the last question counts
+  #running: Promise<void> | null = null;
+  #waiting: Promise<void> | null = null;
 
   constructor(id: string) {
     this.id = id;
@@ -64,22 +65,38 @@ export class Table {
     if (news.version !== this.newest?.version || news.status !== this.newest.table.status) await this.catchUp();
   }
 
-  /** The newest position and log. Called again while an answer is on its way, only the later answer counts. */
-  async catchUp(): Promise<void> {
-    const asked = ++this.#asked;
+  /** The newest position and log. Whoever calls while an answer is on its way waits for one more round, not for many. */
+  catchUp(): Promise<void> {
+    if (this.#waiting) return this.#waiting;
+    if (!this.#running) return (this.#running = this.#fetch().finally(() => (this.#running = null)));
+    this.#waiting = this.#running.then(() => {
+      this.#waiting = null;
+      return this.catchUp();
+    });
+    return this.#waiting;
+  }
+
+  async #fetch(): Promise<void> {
     try {
-      const [view, log] = await Promise.all([api.view(this.id), api.log(this.id)]);
-      if (asked !== this.#asked) return;
+      const view = await api.view(this.id);
+      await this.#readLog(view);
       this.newest = view;
-      this.lines = log.lines;
       this.missing = null;
       if (this.at === null || this.at >= view.seq) this.#show(null, view);
-      if (this.plots) void this.loadPlots();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (!this.newest && error.status) this.missing = error.refusal;
       else if (error.status) this.refusal = error.refusal;
     }
+  }
+
+  /** Only what is new, unless something was taken back. */
+  async #readLog(view: View): Promise<void> {
+    const before = this.newest;
+    const known = before && view.version - before.version === view.seq - before.seq ? before.seq : 0;
+    if (before && view.version === before.version) return;
+    const log = await api.log(this.id, known);
+    this.lines = known ? [...this.lines, ...log.lines] : log.lines;
   }
 
   async loadPlots(): Promise<void> {
