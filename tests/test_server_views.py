@@ -61,7 +61,7 @@ def test_every_position_can_be_shown(played: Game) -> None:
             owner if (owner := state.privates.get(private, "")) != BANK else "" for private in game.title.privates
         ]
     assert seen.result is not None
-    assert sorted(worth.place for worth in seen.result.worths)[0] == 1
+    assert min(worth.place for worth in seen.result.worths) == 1
 
 
 def test_every_option_is_offered_and_can_be_asked_about(played: Game) -> None:

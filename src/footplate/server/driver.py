@@ -15,6 +15,7 @@ from footplate.server.live import LiveTable
 from footplate.server.policy import auto_pass_over, auto_passes_now
 from footplate.server.refused import Refused
 from footplate.server.tables import Tables
+from footplate.server.view.history import PASSED_BY_ITSELF
 
 log = logging.getLogger("footplate.server")
 THINKING = 1  # bots that think at the same time: the machine belongs to the people first
@@ -65,7 +66,7 @@ class Driver:
         await self._end_auto_passes(table)
         passing = auto_passes_now(table)
         if passing:
-            return await self._play(table, table.version, passing, Pass(), "")
+            return await self._play(table, table.version, passing, Pass(), PASSED_BY_ITSELF)
         if not table.bots or table.status != "playing":
             return False
         if self._pause:

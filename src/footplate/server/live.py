@@ -115,9 +115,13 @@ class LiveTable:
         in_force.append(len(self.happened))
         self.happened.append(Happened(entry.seq, seq, before, game.last, entry.at, entry.reason))
 
-    def next_to_redo(self) -> list[Move]:
+    def in_force(self) -> list[Happened]:
+        """The moves that count, in order."""
+        return [self.happened[place] for place in self.now.in_force[: len(self.game)]]
+
+    def redoable(self) -> list[Happened]:
         """Moves that were taken back and can be played again."""
-        return [self.happened[place].move for place in self.now.in_force[len(self.game) :]]
+        return [self.happened[place] for place in self.now.in_force[len(self.game) :]]
 
     # ---- who sits there ----
 

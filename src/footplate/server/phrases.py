@@ -36,6 +36,7 @@ ENGLISH: dict[str, str] = {
     "phase.closes-privates": "Private companies close",
     "result": "{winners} wins with {worth:money}",
     "result.several": "{winners} win with {worth:money} each",
+    "auto-pass": "passed by itself, as wished",
     # ---- changes ----
     "change.cash": "Cash of {who:who}",
     "change.treasury": "Treasury of {who:who}",
@@ -96,7 +97,7 @@ ENGLISH: dict[str, str] = {
 }
 
 CATALOGUE: dict[str, Mapping[str, str]] = {"en": ENGLISH}
-LANGUAGES = {"en": "English"}
+LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 
 class Phrases:

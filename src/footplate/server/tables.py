@@ -72,7 +72,8 @@ class Tables:
         table = self._live.get(table_id)
         if table is None:
             table = await self._load(table_id)
-        self._live.move_to_end(table_id)
+        if table_id in self._live:
+            self._live.move_to_end(table_id)
         if table.status == "waiting":
             await self.reseat(table)
         if monotonic() - table.looked > ALONE:

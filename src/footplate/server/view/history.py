@@ -19,6 +19,10 @@ from footplate.telling.position import round_text
 PLAYER_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a4fbf", "#555555")
 
 
+#: in the journal, beside a pass that the server made for somebody who wanted it so
+PASSED_BY_ITSELF = '{"code":"auto-pass"}'
+
+
 def told(teller: Teller, before: State, move: Move) -> tuple[str, list[str]]:
     """A move in words, and what followed from it."""
     text, *follows = teller.voice.move(before, move)
@@ -35,6 +39,8 @@ def _why(teller: Teller, reason: str) -> str:
     """Why a bot did it; the journal keeps codes and facts, so that it can be told in any language."""
     if not reason:
         return ""
+    if reason == PASSED_BY_ITSELF:
+        return teller.say("auto-pass")
     return reasons.text(msgspec.json.decode(reason, type=Reason), teller.voice.names, teller.voice.currency)
 
 
