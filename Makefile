@@ -34,6 +34,7 @@ lint: $(VENV)/.dev  ## format, lint, types, who may import whom
 
 bench: $(VENV)/.run  ## measure, beside the reference engine
 	$(BIN)/python -m footplate.bench
+	$(BIN)/python -m footplate.server.measure
 
 docs: $(VENV)/.docs  ## build the documentation
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html

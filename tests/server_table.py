@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -102,6 +102,13 @@ def listen(table: Seat, **headers: str) -> ClientConnection:
     address = str(table.browser.base_url).replace("http", "ws").rstrip("/")
     cookie = "; ".join(f"{name}={value}" for name, value in table.browser.cookies.items())
     return connect(address + table.path + "/live", additional_headers={"Cookie": cookie, **headers})
+
+
+def wait(what: Callable[[], bool], seconds: float = 10, pause: float = 0.01) -> None:
+    until = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(pause)
 
 
 class Running:

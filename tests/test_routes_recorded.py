@@ -16,7 +16,7 @@ from footplate.interop.optima import RunVerdict, check_optima, check_runs
 from tests.interop_files import DATA
 
 TRANSCRIPTS = Path(__file__).parents[2] / "shared" / "transcripts"
-TITLES = ("1889",)
+TITLES = ("1889", "1888")
 
 
 def faults(verdicts: list[RunVerdict]) -> list[RunVerdict]:

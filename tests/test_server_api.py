@@ -68,6 +68,15 @@ def test_pictures_of_titles_and_tiles_may_be_kept(aki: Browser) -> None:
     refused(aki.get("/api/titles/1889/tiles/none/0.svg"), 404, "tile.unknown")
 
 
+def test_every_title_can_be_opened_and_its_tiles_looked_at(aki: Browser) -> None:
+    for title in footplate.TITLES:
+        seen = aki.open(title=title).view()
+        assert seen["table"]["title"] == title
+        odd = [tile["picture"] for tile in seen["tiles"] if not tile["number"].isalnum()]
+        for picture in (seen["tiles"][0]["picture"], *odd[:3], f"/api/titles/{title}/picture.svg"):
+            assert aki.get(picture).text.startswith("<svg")
+
+
 def test_a_table_lists_its_seats_and_only_the_holder_is_told_his_code(server: Running, aki: Browser) -> None:
     table = aki.open(*here("Aki"), {"kind": "open"}, bot("Robo"))
     mine, free, robo = table.get()["seats"]

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server_table import Browser, Running, Seat, bot, here, join, listen, running
+from tests.server_table import Browser, Running, Seat, bot, here, join, listen, running, wait
 
 BID = {"type": "bid", "private": "C", "price": 45}
 PASS = {"type": "pass"}
@@ -193,6 +193,19 @@ def test_bots_do_not_hinder(aki: Browser) -> None:
     assert table.step("redo").json()["seq"] == seen["newest"]
 
 
+def test_nor_does_a_seat_that_passes_by_itself(aki: Browser, bea: Browser) -> None:
+    table = aki.open(*here("Aki"), {"kind": "open"}, options=("beginner",))
+    guest = join(table, bea)
+    assert in_stock_round(table.view())
+    bea.put(table.path + "/auto-pass", json={"player": "p2", "until": []})
+    table.do({"type": "start_company", "company": "AR", "par": 65})
+    wait(lambda: table.get("/log")["lines"][-1]["player"] == "p2")
+    assert table.view()["can_undo"]
+    assert not guest.view()["can_undo"]
+    assert table.step("undo").json()["seq"] == 0
+    assert guest.view()["auto_pass"] == [{"player": "p2", "until": []}]
+
+
 # ---- what if ----
 
 
@@ -255,6 +268,7 @@ def test_a_seat_passes_by_itself_until_something_happens(aki: Browser) -> None:
             table.do(PASS)
         time.sleep(0.01)
     assert (lines[-1]["player"], lines[-1]["kind"]) == (sleepy, "pass")
+    assert lines[-1]["reason"] == "passed by itself, as wished"
 
 
 def test_somebody_who_starts_a_company_ends_it(aki: Browser) -> None:
@@ -293,13 +307,6 @@ def test_passing_is_set_for_own_seats_only(aki: Browser, bea: Browser) -> None:
     assert code_of(bea.put(table.path + "/auto-pass", json=body)) == "request.not-yours"
     assert code_of(bea.delete(table.path + "/auto-pass?player=p1")) == "request.not-yours"
     assert guest.view()["auto_pass"] == []
-
-
-def wait(what: Callable[[], bool], seconds: float = 10, pause: float = 0.01) -> None:
-    until = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(pause)
 
 
 # ---- news ----

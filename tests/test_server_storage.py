@@ -17,7 +17,7 @@ from footplate.server.storage.engine import NEWEST, BadDatabase, database_url
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
 from footplate.server.storage.schema import metadata
 from footplate.server.storage.store import Store
-from tests.server_table import Seat, here, join, listen, running
+from tests.server_table import Seat, here, join, listen, running, wait
 
 PASS = {"type": "pass"}
 NOW = "2026-01-01T00:00:00.000Z"
@@ -150,9 +150,10 @@ def test_two_workers_on_one_database(database: str) -> None:
             assert json.loads(news.recv(2))["version"] == 0
             table.do(PASS)
             if database.startswith("postgresql"):
-                assert json.loads(news.recv(2))["version"] == 1
-        assert guest.view()["newest"] == 1
+                wait(lambda: bool(json.loads(news.recv(2))["version"] == 1))
+        wait(lambda: guest.view()["newest"] == 1)
         guest.do(PASS)
+        wait(lambda: table.view()["newest"] == 2)
         aki_elsewhere = two.browser()
         aki_elsewhere.cookies.update(dict(aki.cookies))
         seen = table.view()
@@ -173,7 +174,7 @@ def _race(one: Seat, other: Seat, seen: object) -> None:
     for runner in runners:
         runner.join()
     assert sorted(answer.status_code for answer in answers) == [200, 409]
-    assert one.view()["version"] == other.view()["version"] == 3
+    wait(lambda: one.view()["version"] == other.view()["version"] == 3)
 
 
 @pytest.mark.parametrize("address", ["mysql://localhost/x", "nonsense://", "http://localhost"])

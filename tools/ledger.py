@@ -25,8 +25,8 @@ PACKAGE = "src/footplate"  # what `kept` names lies below it
 
 TEXT_FIELDS = {"id", "section", "summary", "kept"}
 FIELDS = TEXT_FIELDS | {"ruling", "no_effect"}
-SECTION = re.compile(r"\d+(\.\d+)*")
-HEADING = re.compile(r"# ---- (\d+) (.+)")
+SECTION = re.compile(r"(\d+|[IVX]+)(\.\d+)*")
+HEADING = re.compile(r"# ---- (\d+|[IVX]+) (.+)")
 
 
 @dataclass(frozen=True)

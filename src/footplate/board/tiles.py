@@ -115,19 +115,20 @@ def read_tiles(data: dict[str, Any]) -> dict[str, Tile]:
 def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
     """Where each stop of `old` goes on `new` so that all its track is kept, or None if that cannot be.
 
-    Several old stops may become one (two cities joined by a brown tile), none may vanish, and a stop that the
-    old face does not have may only appear on land without stops.
+    Several old stops may become one (two cities joined by a brown tile), and further ones appear beside them, but not
+    both at once; none may vanish, and plain track gets none.
     """
     if not all(piece in new.pieces for piece in old.pieces if piece[1] < FIRST_STOP):
         return None
     if not old.stops and not old.pieces:
         return ()  # open land: a first tile may bring its own stops
-    if len(new.stops) > len(old.stops):
+    if new.stops and not old.stops:
         return None
+    kept = min(len(old.stops), len(new.stops))
 
     def place(i: int, chosen: tuple[int, ...]) -> tuple[int, ...] | None:
         if i == len(old.stops):
-            return chosen if set(chosen) == set(range(len(new.stops))) else None
+            return chosen if len(set(chosen)) == kept else None
         for j, stop in enumerate(new.stops):
             if stop.kind == old.stops[i].kind and set(old.stop_exits[i]) <= set(new.stop_exits[j]):
                 found = place(i + 1, (*chosen, j))

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from footplate.bots.bot import Bot, Choice, Reason, next_choice
+from footplate.bots.chance import ChanceBot
+from footplate.bots.lookahead import LookaheadBot
 from footplate.bots.random_player import RandomPlayer
 
-__all__ = ["RandomPlayer"]
+#: the kinds of bot there are
+BOTS: Final[dict[str, type[Bot]]] = {"lookahead": LookaheadBot, "random": ChanceBot}
+
+__all__ = ["BOTS", "Bot", "Choice", "RandomPlayer", "Reason", "next_choice"]

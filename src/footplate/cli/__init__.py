@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "verify": "verify",
     "simulate": "simulate",
     "perft": "simulate",
+    "tournament": "tournament",
 }
 
 

@@ -70,7 +70,7 @@ def routes(
         found = []
         for done, name in enumerate(companies, start=1):
             kinds = _kinds(game.state, name, trains)
-            found.append(Search(name, kinds, best_known(game.state, name, kinds, nodes=NODES, deadline=seconds)))
+            found.append(Search(name, kinds, best_known(game.state, name, trains=kinds, nodes=NODES, deadline=seconds)))
             advance(done)
     if as_json:
         print_json([_as_json(game.state, search) for search in found])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -13,6 +15,8 @@ import click
 
 from footplate.cli.output import Failure
 
+#: seconds that the engine computes before it lets the network answer others; Python's own 5 ms add up to what one feels
+PATIENCE = 0.0005
 EVERYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -43,6 +47,7 @@ def serve(host: str, port: int, database: str | None, pause: float, open_browser
     from footplate.server.app import create_app
     from footplate.server.storage.engine import database_url
 
+    sys.setswitchinterval(PATIENCE)
     where = database or str(_data_folder() / "tables.db")
     database_url(where)  # a wrong address is told before anything is started
     listener = _listen(host, port)
@@ -58,6 +63,7 @@ def serve(host: str, port: int, database: str | None, pause: float, open_browser
     )
     server = uvicorn.Server(config)
     threading.Thread(target=_greet, args=(server, addresses, where, open_browser), daemon=True).start()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises what stopped it once more at its end
     with listener, suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     if not server.started:

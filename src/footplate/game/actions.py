@@ -106,10 +106,12 @@ class PlaceToken(Action, frozen=True):
 
 
 class RunTrains(Action, frozen=True):
-    """Run trains along these routes. `revenue` is only for runs taken over from other programs as declared."""
+    """Run trains along these routes. `revenue`, and `treasury` with it, is only for runs taken over from other programs
+    as declared."""
 
     routes: tuple[Route, ...]
     revenue: int | None = None
+    treasury: int | None = None
 
 
 class Dividend(Action, frozen=True):

@@ -27,6 +27,7 @@ from footplate.game.events import (
     SharesMoved,
     TileLaid,
     TokenPlaced,
+    TrainExported,
     TrainMoved,
 )
 from footplate.game.state import FIELDS, IPO, POOL, UNLIMITED, Company, Position, State
@@ -166,6 +167,11 @@ class Draft(Position):
         else:
             self.change(taker, trains=(*self.companies[taker].trains, train))
         self.tell(TrainMoved(train, source, taker))
+
+    def export_train(self, train: str) -> None:
+        """A train of the bank's stack leaves the game without having belonged to anybody."""
+        self._own("depot")[train] -= 1
+        self.tell(TrainExported(train))
 
     # ---- board ----
 

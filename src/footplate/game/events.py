@@ -127,6 +127,12 @@ class TrainMoved(Event, frozen=True):
     taker: str
 
 
+class TrainExported(Event, frozen=True):
+    """A train left the bank's stack, and the game."""
+
+    train: str
+
+
 class TrainScrapped(Event, frozen=True):
     train: str
     owner: str
@@ -171,6 +177,6 @@ class GameEnded(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     MoneyPaid, BidMade, PlayerPassed, PrivateMoved, PrivateCheaper, PrivateClosed, CompanyStarted, CompanyFloated,
     SharesMoved, SharesWoke, SizeChanged, PresidentChanged, PriceMoved, TileLaid, TokenPlaced, TrainsRan,
-    DividendDeclared, TrainMoved, TrainScrapped, PhaseBegan, RoundBegan, PriorityMoved, ProposalMade,
+    DividendDeclared, TrainMoved, TrainExported, TrainScrapped, PhaseBegan, RoundBegan, PriorityMoved, ProposalMade,
     ProposalAnswered, BankBroken, PlayerBankrupt, GameEnded,
 )  # fmt: skip

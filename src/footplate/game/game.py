@@ -86,6 +86,11 @@ class Game:
         return self._moves[: self._length]
 
     @property
+    def last(self) -> Move:
+        """The last move in force."""
+        return self._moves[self._length - 1]
+
+    @property
     def log(self) -> Sequence[Row]:
         """Everything that was ever played, in order; what is not in force is marked as undone."""
         behind = set(self._rows[self._length :])

@@ -134,12 +134,14 @@ class Position(msgspec.Struct):
         return count
 
     def worth(self, player: str) -> int:
-        """Cash, shares at market price and privates at face value."""
+        """Cash, shares at market price and, where they count, privates at face value."""
         shares = sum(
             (data.holdings.get(player, 0) - data.asleep.get(player, 0)) * self.price(company)
             for company, data in self.companies.items()
             if data.space is not None
         )
+        if not self.title.data.setup.count_privates:
+            return self.cash[player] + shares
         privates = sum(self.title.privates[p].price for p, owner in self.privates.items() if owner == player)
         return self.cash[player] + shares + privates
 

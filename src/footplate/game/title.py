@@ -19,7 +19,8 @@ from footplate.finance.market import Market
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import UnknownTitle
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
-from footplate.routes import TrainKind
+from footplate.routes import Bonus, Goal, RunRules, TrainKind
+from footplate.routes.kinds import PLAIN
 
 if TYPE_CHECKING:
     from footplate.game.draft import Draft
@@ -40,6 +41,12 @@ class Title:
     turn_steps: tuple[Callable[[str], Step], ...] = ()
     #: what a company may pay a player for a private, in percent of the printed price
     private_price_percent: tuple[int, int] = (50, 200)
+    #: do all floated companies place their home stations as an operating round begins, or each in its own first turn?
+    homes_at_once = True
+    #: must an upgrade bring the company new track or a stop, or is it enough that it reaches the tile?
+    upgrades_must_help = True
+    #: must every company own a train, or only one that has a route?
+    always_needs_train = False
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
 
@@ -72,10 +79,19 @@ class Title:
         self.search_nodes = max((o.search_nodes for o in self.chosen_options() if o.search_nodes), default=SEARCH_NODES)
         self.certificate_limit = data.setup.certificate_limit[players]
         self._kinds: dict[tuple[str, str], TrainKind] = {}
+        self._run_rules = {c.id: _bonuses(c) for c in data.company}
 
     @cached_property
     def homes(self) -> dict[str, tuple[int, int]]:
         return {c.id: (self.map.index(c.home.hex), c.home.city) for c in self.data.company if c.home}
+
+    @cached_property
+    def homes_on(self) -> dict[int, tuple[tuple[str, int], ...]]:
+        """Companies whose home is printed on a hex, each with the number of its city."""
+        found: dict[int, tuple[tuple[str, int], ...]] = {}
+        for company, (hex_, city) in self.homes.items():
+            found[hex_] = (*found.get(hex_, ()), (company, city))
+        return found
 
     @cached_property
     def reserved(self) -> dict[int, tuple[str, ...]]:
@@ -119,6 +135,10 @@ class Title:
             self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values)
         return self._kinds[key]
 
+    def run_rules(self, company: str, phase: str) -> RunRules:
+        """What applies to the company's runs beside its trains and the board."""
+        return self._run_rules[company]
+
     # ---- what a game may do differently -------------------------------------------------------------------
 
     def open(self, draft: Draft, seed: int) -> None:
@@ -135,7 +155,10 @@ class Title:
 
     def has_window(self, pos: Position, player: str) -> bool:
         """Has this player a power that he may use now beside his turn? Then he is not passed over."""
-        return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in self.asides(pos))
+        if "passed-over-with-powers" in self.options:
+            return False
+        powers = (step for step in self.asides(pos) if any(action.is_power for action in step.takes))
+        return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in powers)
 
     def directors(self, pos: Position) -> tuple[str, ...]:
         """Those who may preside over companies, in order of seating."""
@@ -160,17 +183,56 @@ class Title:
         old = pos.board.faces[hex_]
         return old.cost if old.id else self.map.hexes[hex_].cost
 
+    def station_price(self, pos: Position, company: str) -> int:
+        """What the company's next station costs; it must have one."""
+        return self.companies[company].tokens[-len(pos.companies[company].tokens)]
+
+    def must_build_in(self, pos: Position, company: str) -> str:
+        """The hex in which the company must lay its tile in this turn, if it can; "" if it is free."""
+        return ""
+
     def track_lingers(self, pos: Position, company: str) -> bool:
         """Does the track step stay open after the company's tile?"""
         return False
 
+    def turn_lingers(self, pos: Position, company: str) -> bool:
+        """Does the company's turn stay open at its end, for something that may be done at any point of it?"""
+        return False
+
+    def homes_keep_any_place(self, pos: Position) -> bool:
+        """Is a place kept for a home anywhere on its tile? Else it is a circle of the home city itself."""
+        return False
+
     def needs_train(self, pos: Position, company: str) -> bool:
         """Must a company without a train buy one?"""
-        return pos.reach(company).two_stops
+        return self.always_needs_train or pos.reach(company).two_stops
+
+    def trains_change_hands(self, pos: Position) -> bool:
+        """May companies buy trains from each other now?"""
+        return True
+
+    def keeps_presidency(self, pos: Position, company: str) -> bool:
+        """Is a sale for a train forbidden if it costs the seller the presidency of this company?"""
+        return True
+
+    def exports_train(self, pos: Position) -> bool:
+        """Does a train of those that are exported leave now, at the end of a set of operating rounds?"""
+        return True
+
+    def run_standards(self, treasury: int) -> tuple[tuple[Goal, int], ...]:
+        """What a declared run that brings the treasury so much is measured by: it must equal the best in one of these,
+        each a goal and the least that the runs compared bring the treasury."""
+        return (("revenue", 0),)
 
     @property
     def privates_have_powers(self) -> bool:
         return True
+
+    def private_prices(self, private: str) -> tuple[int, int]:
+        """The lowest and the highest price at which a company may buy it; half a coin counts for the buyer."""
+        low, high = self.private_price_percent
+        face = self.privates[private].price
+        return -(-face * low // 100), face * high // 100
 
     def private_revenue(self, pos: Position, private: str) -> int:
         return self.privates[private].revenue
@@ -178,6 +240,9 @@ class Title:
     def close_privates(self, draft: Draft) -> None:
         for private in tuple(draft.privates):
             draft.close_private(private)
+
+    def privates_operated(self, draft: Draft) -> None:
+        """All have passed in the auction, and the privates have paid: what else ends such a round."""
 
     def phase_began(self, draft: Draft) -> None:
         """Effects of a phase besides the common ones."""
@@ -193,28 +258,42 @@ class Title:
         """What people should know of a private beside what is printed: a power that is used up."""
         return []
 
-    # ---- where other programs play differently; a title answers from its options ---------------------------
+    def sells_down_in_emergency(self, pos: Position) -> bool:
+        """Must a holding above the limit, once touched, be sold down to it?"""
+        return False
+
+    def lowest_bidder_begins(self, pos: Position) -> bool:
+        """Does the lowest bidder open the auction among bidders? Else the one to the left of the highest."""
+        return self.lowest_bidder_goes_next(pos)
+
+    # ---- where other programs play differently: options that have one name in all titles that know them -----
 
     def lowest_bidder_goes_next(self, pos: Position) -> bool:
-        return False
+        return "lowest-bidder-next" in self.options
 
     def next_player_takes_free_private(self, pos: Position) -> bool:
-        return False
+        return "free-private-to-next" in self.options
 
     def takes_declared_runs(self, pos: Position) -> bool:
-        return False
+        return "declared-runs" in self.options
 
     def runs_must_be_best(self, pos: Position) -> bool:
-        return True
+        return "any-run" not in self.options
 
     def discards_in_any_order(self, pos: Position) -> bool:
-        return False
-
-    def sells_down_in_emergency(self, pos: Position) -> bool:
-        return False
+        return "discards-in-any-order" in self.options
 
     def asks_for_consent(self, pos: Position) -> bool:
-        return True
+        return "no-consent" not in self.options
+
+    def may_end_by_agreement(self, pos: Position) -> bool:
+        return "end-by-agreement" in self.options
+
+
+def _bonuses(company: CompanyData) -> RunRules:
+    if company.home is None or company.destination is None:
+        return PLAIN
+    return RunRules((Bonus(((company.home.hex,), (company.destination.hex,)), company.destination.bonus),))
 
 
 def _reprinted(private: PrivateData, price: int, revenue: int) -> PrivateData:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -35,6 +35,7 @@ class SetupData(_Part, frozen=True):
     pool_share_limit: int
     privates_removed: dict[int, tuple[str, ...]] = {}
     tiles_a_turn: int = 1
+    count_privates: bool = True  # in the final worth, at what is printed
 
 
 class StockData(_Part, frozen=True):
@@ -69,12 +70,20 @@ class HomeData(_Part, frozen=True):
     city: int = 0
 
 
+class DestinationData(_Part, frozen=True):
+    """A route with a stop in the company's home hex and in this one earns a bonus."""
+
+    hex: str
+    bonus: int
+
+
 class CompanyData(_Part, frozen=True):
     id: str
     name: str
     tokens: tuple[int, ...]  # prices in order, the first is the home station
     color: str
     home: HomeData | None = None
+    destination: DestinationData | None = None
     shares: int = 10
     president_shares: int = 2
     full_capital: bool = True  # paid all at once on floating, else share by share
@@ -90,6 +99,7 @@ class TrainData(_Part, frozen=True):
     scrapped_by: str = ""
     available_from_phase: str = ""  # beside the train on top of the stack
     trade_in: dict[str, int] = {}  # credit for each train handed in
+    exported: bool = False  # on top of the stack at the end of a set of operating rounds, it leaves the game
     value: str = ""  # its own key into a stop's revenue table
 
 
@@ -119,6 +129,7 @@ class OptionData(_Part, frozen=True):
     price: dict[str, int] = {}
     revenue: dict[str, int] = {}
     search_nodes: int | None = None  # how far the search for the best run goes
+    over: dict[str, Any] = {}  # what it changes of what is printed, laid over the title's own tables
 
 
 class TitleData(_Part, frozen=True):

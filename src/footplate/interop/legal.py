@@ -36,9 +36,9 @@ from footplate.interop.gamefile import Json, read_game_file
 from footplate.interop.imports import Replay, replay_as_played
 from footplate.interop.trace import Names, read_lines
 from footplate.rounds.operating import CompanyTurn
+from footplate.rounds.powers import TilePower
 from footplate.rounds.shares import share_price
 from footplate.rounds.stations import free_slot
-from footplate.titles.g1889.powers import TilePower
 
 SOURCES = {IPO: "ipo", POOL: "market"}
 # what is not an option itself, or repeats one

@@ -19,8 +19,8 @@ from footplate.interop.translate import train_name
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.depot import on_offer
 from footplate.rounds.operating import CompanyTurn, OperatingRound
+from footplate.rounds.powers import TilePower
 from footplate.rounds.stock import StockRound, StockTurn
-from footplate.titles.g1889.powers import TilePower
 
 STEP_NAMES = {
     "private_auction": "auction",
@@ -34,6 +34,9 @@ STEP_NAMES = {
     "discard_trains": "discard",
     "last_purchases": "buy_company",
     "ohzu_tile": "special_track",
+    "second_wall_tile": "special_track",
+    "other_half": "special_track",
+    "place_home": "token",
 }
 
 

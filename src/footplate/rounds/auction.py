@@ -125,14 +125,17 @@ class PrivateAuction(Step, frozen=True):
         return True
 
     def _first_bidder(self, pos: Position, bids: tuple[tuple[str, int], ...]) -> str:
+        if pos.title.lowest_bidder_begins(pos):
+            return min(bids, key=lambda bid: bid[1])[0]
         return next_bidder(pos, bids, max(bids, key=lambda bid: bid[1])[0])
 
     def _all_passed(self, draft: Draft, cheapest: str) -> None:
         """Everybody passed: an operating round of the privates alone, and the first of them, if unsold, is cheaper."""
         first = next(iter(draft.title.privates))
         if cheapest != first:
-            pay_privates(draft)
             draft.become(self.with_(passes=0))
+            pay_privates(draft)
+            draft.title.privates_operated(draft)
             return
         cheaper = self.with_(passes=0, cut=self.cut + RAISE)
         price = cheaper.price(draft, first)

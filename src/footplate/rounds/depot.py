@@ -50,6 +50,16 @@ def train_left_bank(draft: Draft, train: str) -> None:
     draft.title.phase_began(draft)
 
 
+def export_train(draft: Draft) -> None:
+    """The train on top of the bank's stack, if its kind is exported, leaves the game; for the phase it is sold."""
+    top = next((name for name in draft.title.trains if draft.depot.get(name)), "")
+    if top and draft.title.trains[top].exported:
+        draft.export_train(top)
+        train_left_bank(draft, top)
+        if over_train_limit(draft):
+            draft.push(DiscardTrains())
+
+
 def scrap(draft: Draft, by: str) -> None:
     gone = {name for name, data in draft.title.trains.items() if data.scrapped_by == by}
     for company, data in draft.companies.items():

@@ -5,9 +5,10 @@ A company's turn is a list of steps that the title names; each is pushed in its 
 
 from __future__ import annotations
 
-from footplate.board.layout import node
+from footplate.board.layout import Node
 from footplate.game.draft import Draft
 from footplate.game.events import RoundBegan
+from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.rounds.income import pay_privates
 
@@ -26,7 +27,8 @@ class OperatingRound(Step, frozen=True):
         if not self.begun:
             draft.tell(RoundBegan("operating", self.set, self.number))
             pay_privates(draft)
-            place_homes(draft)
+            if draft.title.homes_at_once:
+                place_homes(draft)
             draft.become(self.with_(begun=True, companies=tuple(draft.operating_order())))
             return False
         waiting = self.waiting(draft)
@@ -47,6 +49,7 @@ class CompanyTurn(Step, frozen=True):
     company: str
     stage: int = 0
     revenue: int = 0  # of this turn's run
+    treasury: int = 0  # what the run brings the company whatever is done with the revenue
     acted: bool = False
 
     def settle(self, draft: Draft) -> bool:
@@ -67,12 +70,25 @@ class CompanyTurn(Step, frozen=True):
 def place_homes(draft: Draft) -> None:
     """Every floated company without a station on the board places its home station, in operating order."""
     for company in draft.operating_order():
-        home = draft.title.homes.get(company)
-        printed = draft.title.companies[company].tokens
-        if home is None or len(draft.companies[company].tokens) < len(printed):
-            continue
-        where = node(*home)
-        slots = draft.board.slots(where)
-        reserved = draft.title.reserved[where].index(company)
-        slot = reserved if reserved < len(slots) and not slots[reserved] else slots.index("")
-        draft.place_token(company, where, slot)
+        if draft.title.homes.get(company) and not home_is_placed(draft, company):
+            place_home(draft, company, home_of(draft, company))
+
+
+def home_of(pos: Position, company: str) -> Node:
+    """The city that is a company's home, under the tiles laid there."""
+    return pos.board.now(*pos.title.homes[company])
+
+
+def home_is_placed(pos: Position, company: str) -> bool:
+    return len(pos.companies[company].tokens) < len(pos.title.companies[company].tokens)
+
+
+def homes_in(pos: Position, where: Node) -> tuple[str, ...]:
+    """Companies whose home is in this city, under the tiles laid there."""
+    hex_ = where >> 3
+    return tuple(c for c, city in pos.title.homes_on.get(hex_, ()) if pos.board.now(hex_, city) == where)
+
+
+def place_home(draft: Draft, company: str, where: Node) -> None:
+    """Place the first station in the first circle of a city that is free: it is kept for a home."""
+    draft.place_token(company, where, draft.board.slots(where).index(""))

@@ -21,7 +21,7 @@ class PrivatePurchase(CompanyStep, frozen=True):
     def options(self, pos: Position) -> Iterator[Option]:
         for private in pos.privates:
             if self._closed(pos, private) is None:
-                low, high = price_range(pos, private)
+                low, high = pos.title.private_prices(private)
                 low = pos.lowest_offer(private, low)
                 high = min(high, pos.cash[self.company])
                 if low <= high:
@@ -41,7 +41,7 @@ class PrivatePurchase(CompanyStep, frozen=True):
                 raise problem
 
     def _price_refusal(self, pos: Position, action: BuyPrivate) -> RuleViolation | None:
-        low, high = price_range(pos, action.private)
+        low, high = pos.title.private_prices(action.private)
         if not low <= action.price <= high:
             return pos.refuse("private.price", private=action.private, low=low, high=high)
         if action.price < pos.lowest_offer(action.private, low):
@@ -67,7 +67,7 @@ class PrivatePurchase(CompanyStep, frozen=True):
 
 
 class LastPurchases(PrivatePurchase, frozen=True):
-    """The end of a company's turn waits while it could still buy a private."""
+    """The end of a company's turn waits while it could still buy a private, or use one that it owns."""
 
     takes = (BuyPrivate, Pass)
 
@@ -84,12 +84,7 @@ class LastPurchases(PrivatePurchase, frozen=True):
     def settle(self, draft: Draft) -> bool:
         if any(isinstance(option, Numbered) for option in super().options(draft)):
             return True
+        if draft.title.turn_lingers(draft, self.company):
+            return True
         draft.pop()
         return False
-
-
-def price_range(pos: Position, private: str) -> tuple[int, int]:
-    """From half (rounded up) to double what is printed, or what the title says."""
-    low, high = pos.title.private_price_percent
-    face = pos.title.privates[private].price
-    return -(-face * low // 100), face * high // 100

@@ -12,7 +12,7 @@ from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Open, Option
 from footplate.rounds.turn import CompanyStep, company_turn, note_act
-from footplate.routes import Route, RouteError, Run, TrainKind, best_run, check_run, some_run
+from footplate.routes import Earnings, Goal, Route, RouteError, Run, TrainKind, best_run, run_earnings, some_run
 
 
 class AnyRun(Open, frozen=True, eq=False):
@@ -28,31 +28,42 @@ class AnyRun(Open, frozen=True, eq=False):
         return RunTrains(self.known().routes)
 
     def sample(self, choose: Callable[[int], int]) -> Action:
-        if self.pos.title.runs_must_be_best(self.pos):
+        pos, company = self.pos, self.company
+        if pos.title.runs_must_be_best(pos):
             return self.best()
-        return RunTrains(some_run(self.pos.board, self.company, self.pos.train_kinds(self.company), choose))
+        rules = pos.title.run_rules(company, pos.phase)
+        return RunTrains(some_run(pos.board, company, pos.train_kinds(company), choose, rules))
 
     def __str__(self) -> str:
         return f"run_trains ({', '.join(self.pos.companies[self.company].trains)})"
 
 
-def run_revenue(
+def run_earned(
     pos: Position, company: str, routes: tuple[Route, ...], trains: Sequence[TrainKind] | None = None
-) -> int:
+) -> Earnings:
     """What a legal run earns, or RouteError. Asked when it is checked and when it is played: kept with the board."""
     kinds = pos.train_kinds(company) if trains is None else tuple(trains)
     key = ("run", company, routes, kinds)
-    revenue = pos.board.memo.get(key)
-    if not isinstance(revenue, int):
-        revenue = pos.board.memo[key] = check_run(pos.board, company, routes, kinds)
-    return revenue
+    earned = pos.board.memo.get(key)
+    if not isinstance(earned, Earnings):
+        rules = pos.title.run_rules(company, pos.phase)
+        earned = pos.board.memo[key] = run_earnings(pos.board, company, routes, kinds, rules)
+    return earned
+
+
+def run_revenue(
+    pos: Position, company: str, routes: tuple[Route, ...], trains: Sequence[TrainKind] | None = None
+) -> int:
+    return run_earned(pos, company, routes, trains).revenue
 
 
 def best_known(
     pos: Position,
     company: str,
-    trains: Sequence[TrainKind] | None = None,
+    goal: Goal = "revenue",
+    treasury: int = 0,
     *,
+    trains: Sequence[TrainKind] | None = None,
     nodes: int | None = None,
     deadline: float | None = None,
 ) -> Run:
@@ -63,8 +74,23 @@ def best_known(
         company,
         pos.train_kinds(company) if trains is None else trains,
         deadline,
+        rules=pos.title.run_rules(company, pos.phase),
+        goal=goal,
+        treasury=treasury,
         nodes=pos.title.search_nodes if nodes is None else nodes,
     )
+
+
+def falls_short(pos: Position, company: str, earned: Earnings) -> Run | None:
+    """The better run that the company must make instead; None if this one meets a standard of the title."""
+    better: Run | None = None
+    for goal, treasury in pos.title.run_standards(earned.treasury):
+        best = best_known(pos, company, goal, treasury)
+        counted = earned.treasury - best.treasury if goal == "total" else 0
+        if earned.revenue + counted >= best.revenue:
+            return None
+        better = better or best
+    return better
 
 
 class RunRoutes(CompanyStep, frozen=True):
@@ -78,28 +104,28 @@ class RunRoutes(CompanyStep, frozen=True):
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, RunTrains)
         if action.revenue is not None:
-            if not pos.title.takes_declared_runs(pos) or action.revenue < 0:
+            if not pos.title.takes_declared_runs(pos) or min(action.revenue, action.treasury or 0) < 0:
                 raise pos.refuse("run.declared", company=self.company)
             return
         try:
-            revenue = run_revenue(pos, self.company, action.routes)
+            earned = run_earned(pos, self.company, action.routes)
         except RouteError as error:
             raise pos.refuse(error.code, **{"company": self.company, **error.facts}) from None
-        if pos.title.runs_must_be_best(pos):
-            best = best_known(pos, self.company)
-            if best.revenue > revenue:
-                raise pos.refuse("run.not-best", ran=revenue, possible=best.revenue, routes=best.routes)
+        best = falls_short(pos, self.company, earned) if pos.title.runs_must_be_best(pos) else None
+        if best:
+            raise pos.refuse("run.not-best", ran=earned.revenue, possible=best.revenue, routes=best.routes)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, RunTrains)
         note_act(draft)
-        revenue = action.revenue
-        if revenue is None:
-            revenue = run_revenue(draft, self.company, action.routes)
+        if action.revenue is None:
+            earned = run_earned(draft, self.company, action.routes)
+        else:
+            earned = Earnings(action.revenue, action.treasury or 0)
         draft.pop()
         turn = company_turn(draft)
-        draft.amend(turn, turn.with_(revenue=revenue))
-        draft.tell(TrainsRan(self.company, revenue, action.routes))
+        draft.amend(turn, turn.with_(revenue=earned.revenue, treasury=earned.treasury))
+        draft.tell(TrainsRan(self.company, earned.revenue, action.routes))
 
     def settle(self, draft: Draft) -> bool:
         if draft.companies[self.company].trains and draft.reach(self.company).two_stops:
@@ -141,6 +167,7 @@ class PayOut(CompanyStep, frozen=True):
     def _close(self, draft: Draft, revenue: int, kind: Literal["pay", "withhold"]) -> None:
         draft.tell(DividendDeclared(self.company, revenue, kind == "pay"))
         draft.change(self.company, revenue=revenue)
+        draft.pay(BANK, self.company, company_turn(draft).treasury, "mine")
         draft.move_marker(self.company, "right" if kind == "pay" else "left")
         draft.pop()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footplate.game.draft import Draft
 from footplate.rounds.auction import PrivateAuction
+from footplate.rounds.depot import export_train
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
 
@@ -21,3 +22,5 @@ def classic_sequence(draft: Draft) -> None:
         draft.end("bank")
     elif isinstance(done, OperatingRound):
         draft.become(StockRound(done.set + 1, draft.priority))
+        if draft.title.exports_train(draft):
+            export_train(draft)

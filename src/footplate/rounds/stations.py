@@ -11,7 +11,45 @@ from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.state import Position
 from footplate.game.step import Option
+from footplate.rounds.operating import home_is_placed, home_of, homes_in, place_home
 from footplate.rounds.turn import CompanyStep, note_act
+
+
+class PlaceHome(CompanyStep, frozen=True):
+    """The home station, at the start of a company's first turn. Waits only if other companies fill the home city and
+    the tile has free places in several others."""
+
+    takes = (PlaceToken,)
+
+    def places(self, pos: Position) -> list[Node]:
+        if self.company not in pos.title.homes or home_is_placed(pos, self.company):
+            return []
+        home = home_of(pos, self.company)
+        free = free_cities(pos, home >> 3)
+        return [home] if home in free else list(dict.fromkeys(free))
+
+    def options(self, pos: Position) -> Iterator[Option]:
+        for where in self.places(pos):
+            yield PlaceToken(pos.title.map.names[where >> 3], where & 7)
+
+    def check(self, pos: Position, action: Action) -> None:
+        if action not in self.options(pos):
+            home = pos.title.map.names[home_of(pos, self.company) >> 3]
+            raise pos.refuse("token.home", company=self.company, hex=home)
+
+    def play(self, draft: Draft, action: Action) -> None:
+        assert isinstance(action, PlaceToken)
+        draft.pop()
+        place_home(draft, self.company, node(draft.title.map.index(action.hex), action.city))
+
+    def settle(self, draft: Draft) -> bool:
+        places = self.places(draft)
+        if len(places) > 1:
+            return True
+        draft.pop()
+        for where in places:
+            place_home(draft, self.company, where)
+        return False
 
 
 class PlaceStation(CompanyStep, frozen=True):
@@ -24,8 +62,9 @@ class PlaceStation(CompanyStep, frozen=True):
         yield Pass()
 
     def _places(self, pos: Position) -> Iterator[PlaceToken]:
-        tokens = pos.companies[self.company].tokens
-        if not tokens or tokens[0] > pos.cash[self.company]:
+        if not pos.companies[self.company].tokens:
+            return
+        if pos.title.station_price(pos, self.company) > pos.cash[self.company]:
             return
         for where in sorted(pos.reach(self.company).stops):
             if city_refusal(pos, self.company, where) is None:
@@ -38,11 +77,11 @@ class PlaceStation(CompanyStep, frozen=True):
                 raise problem
 
     def _refusal(self, pos: Position, action: PlaceToken) -> RuleViolation | None:
-        tokens = pos.companies[self.company].tokens
-        if not tokens:
+        if not pos.companies[self.company].tokens:
             return pos.refuse("token.none-left", company=self.company)
-        if tokens[0] > pos.cash[self.company]:
-            return pos.refuse("token.money", needs=tokens[0], has=pos.cash[self.company])
+        price = pos.title.station_price(pos, self.company)
+        if price > pos.cash[self.company]:
+            return pos.refuse("token.money", needs=price, has=pos.cash[self.company])
         map_ = pos.title.map
         if action.hex not in map_ or not 0 <= action.city < len(pos.board.faces[map_.index(action.hex)].stops):
             return pos.refuse("token.no-city", hex=action.hex)
@@ -56,7 +95,7 @@ class PlaceStation(CompanyStep, frozen=True):
         note_act(draft)
         if isinstance(action, PlaceToken):
             where = node(draft.title.map.index(action.hex), action.city)
-            draft.pay(self.company, BANK, draft.companies[self.company].tokens[0], "token")
+            draft.pay(self.company, BANK, draft.title.station_price(draft, self.company), "token")
             draft.place_token(self.company, where, free_slot(draft, self.company, where))
         draft.pop()
 
@@ -82,13 +121,22 @@ def city_refusal(pos: Position, company: str, where: Node) -> RuleViolation | No
 
 def free_slot(pos: Position, company: str, where: Node) -> int:
     """The first circle that is free and not kept for another company's home; -1 if there is none."""
-    homes = pos.title.reserved.get(where, ())
-    for slot, holder in enumerate(pos.board.slots(where)):
-        kept_for = homes[slot] if slot < len(homes) else company
-        if not holder and (kept_for == company or _home_is_placed(pos, kept_for)):
-            return slot
-    return -1
+    slots = pos.board.slots(where)
+    if pos.title.homes_keep_any_place(pos):
+        return slots.index("") if "" in slots and leaves_room(pos, company, where >> 3) else -1
+    kept = [c for c in homes_in(pos, where) if c != company and not home_is_placed(pos, c)]
+    free = [slot for slot, holder in enumerate(slots) if not holder]
+    return free[len(kept)] if len(free) > len(kept) else -1  # the first circles are for the homes
 
 
-def _home_is_placed(pos: Position, company: str) -> bool:
-    return len(pos.companies[company].tokens) < len(pos.title.companies[company].tokens)
+def leaves_room(pos: Position, company: str, hex_: int) -> bool:
+    """Is there a place on the tile beside one for each company that has yet to place its home station there?"""
+    homes = pos.title.homes_on.get(hex_, ())
+    waiting = [c for c, _ in homes if c != company and not home_is_placed(pos, c)]
+    return len(free_cities(pos, hex_)) > len(waiting)
+
+
+def free_cities(pos: Position, hex_: int) -> list[Node]:
+    """The cities of a hex, each as often as it has a free circle."""
+    cities = [node(hex_, i) for i, stop in enumerate(pos.board.faces[hex_].stops) if stop.kind == "city"]
+    return [city for city in cities for holder in pos.board.slots(city) if not holder]

@@ -21,7 +21,7 @@ class StockRound(Step, frozen=True):
     number: int
     turn: str
     passes: int = 0
-    last: str = ""  # the last player who acted
+    last: str = ""  # the last player who bought or sold
     sold: dict[str, tuple[str, ...]] = {}  # companies each player has sold in this round
     begun: bool = False
 
@@ -48,8 +48,8 @@ class StockRound(Step, frozen=True):
 
     def _finish(self, draft: Draft) -> None:
         self.move_prices(draft)
-        if self.last:
-            draft.priority = draft.left_of(self.last)
+        if self.last or self.turn != draft.priority:  # after the last to act all have passed: it is his left neighbour
+            draft.priority = self.turn
             draft.tell(PriorityMoved(draft.priority))
         draft.title.next_round(draft)
 
@@ -86,7 +86,9 @@ class StockTurn(Step, frozen=True):
         stock = pos.title.data.stock
         if _round(pos).number < stock.sales_from_round:
             return pos.refuse("stock.no-sales-yet", round=_round(pos).number)
-        if self.bought and (self.sold_first or stock.order == "sell_then_buy"):
+        if self.bought and stock.order == "sell_then_buy":
+            return pos.refuse("stock.sell-first", bought=self.bought)
+        if self.bought and self.sold_first:
             return pos.refuse("stock.sell-after-buy", bought=self.bought)
         return None
 
@@ -99,19 +101,23 @@ class StockTurn(Step, frozen=True):
         """What this turn says against buying anything."""
         if self.bought:
             return pos.refuse("stock.one-purchase", bought=self.bought)
-        if self._must_sell(pos):
+        if self.must_sell(pos):
             return pos.refuse("stock.must-sell", player=self.player)
         return None
 
     def purchase_refusal(self, pos: Position, action: BuyShare | StartCompany) -> RuleViolation | None:
         company = action.company
-        if company in self.sold or company in _round(pos).sold.get(self.player, ()):
+        if self.has_sold(pos, company):
             return pos.refuse("stock.sold-this-round", company=company)
         if isinstance(action, BuyShare):
             return rules.buy_refusal(pos, self.player, company, action.source)
         return self.start_refusal(pos, company, action.par)
 
-    def _must_sell(self, pos: Position) -> bool:
+    def has_sold(self, pos: Position, company: str) -> bool:
+        """Has he sold shares of this company in this stock round?"""
+        return company in self.sold or company in _round(pos).sold.get(self.player, ())
+
+    def must_sell(self, pos: Position) -> bool:
         """Over a limit he sells first, as far as a sale can help."""
         if self.bought:
             return False
@@ -136,7 +142,7 @@ class StockTurn(Step, frozen=True):
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield from self._sales(pos)
-        if self._must_sell(pos):
+        if self.must_sell(pos):
             return
         if not self.bought:
             yield from self._purchases(pos)
@@ -168,7 +174,7 @@ class StockTurn(Step, frozen=True):
             problem = self.closed_to_sales(pos) or self.sale_refusal(pos, action.company, action.shares)
         elif isinstance(action, BuyShare | StartCompany):
             problem = self.closed_to_purchases(pos) or self.purchase_refusal(pos, action)
-        elif self._must_sell(pos):
+        elif self.must_sell(pos):
             problem = pos.refuse("stock.must-sell", player=self.player)
         if problem:
             raise problem

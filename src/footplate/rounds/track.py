@@ -27,12 +27,22 @@ class LayTrack(CompanyStep, frozen=True):
         """Has the company a tile left to lay in this turn?"""
         return self.laid < pos.title.data.setup.tiles_a_turn
 
+    def duty(self, pos: Position) -> str:
+        """The hex in which the company must lay its tile now, if it can; "" if it is free."""
+        hex_ = pos.title.must_build_in(pos, self.company) if self.may_lay(pos) else ""
+        return hex_ if hex_ and any(lay.hex == hex_ for lay in lays(pos, self.company)) else ""
+
     def options(self, pos: Position) -> Iterator[Option]:
+        duty = self.duty(pos)
         if self.may_lay(pos):
-            yield from lays(pos, self.company)
-        yield Pass()
+            yield from (lay for lay in lays(pos, self.company) if duty in ("", lay.hex))
+        if not duty:
+            yield Pass()
 
     def check(self, pos: Position, action: Action) -> None:
+        duty = self.duty(pos)
+        if duty and (not isinstance(action, LayTile) or action.hex != duty):
+            raise pos.refuse("track.home-first", company=self.company, hex=duty)
         if not isinstance(action, LayTile):
             return
         if self.may_lay(pos):
@@ -148,8 +158,9 @@ def fit_refusal(pos: Position, hex_name: str, tile: str, rotation: int) -> RuleV
 
 
 def is_of_use(pos: Position, company: str, hex_: int, old: Face, new: Face, reach: Reach) -> bool:
-    """An upgrade must bring new track, or a stop, on a route of the company; a first tile need not."""
-    if not old.pieces:
+    """An upgrade must bring new track, or a stop, on a route of the company, where the title asks for it; a first tile
+    need not."""
+    if not old.pieces or not pos.title.upgrades_must_help:
         return True
     if any(station >> 3 == hex_ for station in reach.stations):
         return True

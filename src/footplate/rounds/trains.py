@@ -31,7 +31,7 @@ class BuyTrains(CompanyStep, frozen=True):
         return len(pos.companies[self.company].trains) < pos.phase_data.train_limit
 
     def must_buy(self, pos: Position) -> bool:
-        """A company without a train must buy one if it has a route."""
+        """A company without a train must buy one, in most games only if it has a route."""
         return not pos.companies[self.company].trains and pos.title.needs_train(pos, self.company)
 
     def shortfall(self, pos: Position) -> int:
@@ -43,6 +43,8 @@ class BuyTrains(CompanyStep, frozen=True):
 
     def _foreign(self, pos: Position) -> Iterator[tuple[str, str]]:
         """Trains of other companies: (owner, train), one of each kind."""
+        if not pos.title.trains_change_hands(pos):
+            return
         for owner, data in pos.companies.items():
             if owner != self.company:
                 for train in dict.fromkeys(data.trains):
@@ -109,7 +111,8 @@ class BuyTrains(CompanyStep, frozen=True):
             if not shortfall or not emergency.is_bankrupt(pos, self.president(pos), shortfall, self.sold):
                 problem = pos.refuse("train.not-bankrupt", company=self.company)
         elif self.must_buy(pos):
-            problem = pos.refuse("train.must-buy", company=self.company)
+            always = pos.title.always_needs_train
+            problem = pos.refuse("train.must-own" if always else "train.must-buy", company=self.company)
         if problem:
             raise problem
 
@@ -128,6 +131,8 @@ class BuyTrains(CompanyStep, frozen=True):
         return self._foreign_refusal(pos, action)
 
     def _foreign_refusal(self, pos: Position, action: BuyTrain) -> RuleViolation | None:
+        if not pos.title.trains_change_hands(pos):
+            return pos.refuse("train.not-yet-between", phase=pos.phase)
         if (action.source, action.train) not in self._foreign(pos):
             return pos.refuse("train.not-on-offer", train=action.train, source=action.source)
         if self.sold:

@@ -170,6 +170,8 @@ class _Search:
             self._hunt(QUICK)
             return
         clock.only(None)
+        if clock.left < 0:
+            return  # a small search is over; to prepare a sweep would take longer than all of it
         with suppress(Late):
             if can_sweep(values):
                 if len(values) > 1 and not all(v.is_limited for v in values):

@@ -36,6 +36,7 @@ from footplate.server.refused import Refused
 from footplate.server.storage.rows import AutoPassRow
 from footplate.server.tables import SENSELESS, decode
 from footplate.server.view import Teller, view_of
+from footplate.server.view.deciding import decision_views
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview, refusal_of
 from footplate.server.view.runs import best_runs, run_option, run_view
@@ -88,22 +89,29 @@ async def view(call: Call) -> View:
 
 
 def _view(call: Call, table: LiveTable, at: int | None) -> View:
-    newest, version = table.game, table.version
-    game = _at(newest, at)
-    held = table.row.held_by(call.visitor)
-    chooses = held if len(game) == len(newest) and table.status == "playing" else set()
-    auto = [AutoPass(player=p, until=row.until) for p, row in table.auto.items() if p in held]  # type: ignore[arg-type]  # checked when set
-    return view_of(
-        game,
-        Teller(game, call.lang),
-        _card(call, table),
-        newest=len(newest),
-        version=version,
-        mine=chooses,
+    now = table.now
+    newest = len(now.game)
+    card, held = _card(call, table), table.row.held_by(call.visitor)
+    if at is not None and at != newest:
+        game = _at(now.game, at)
+        seen = view_of(game, Teller(game, call.lang), card, newest=newest, version=now.version)
+    else:
+        seen = table.public(now, card, call.lang)
+    decisions = seen.decisions
+    if table.status == "playing" and seen.seq == newest and held.intersection(d.player for d in decisions):
+        decisions = decision_views(now.game, Teller(now.game, call.lang), held)
+    return msgspec.structs.replace(
+        seen,
+        table=card,
+        decisions=decisions,
         can_undo=_can(undo_target, table, held),
         can_redo=_can(redo_target, table, held),
-        auto_pass=auto,
+        auto_pass=[auto_pass(row) for player, row in table.auto.items() if player in held],
     )
+
+
+def auto_pass(row: AutoPassRow) -> AutoPass:
+    return msgspec.convert({"player": row.player, "until": row.until}, AutoPass)
 
 
 def _can(target: Callable[[LiveTable, set[str]], int], table: LiveTable, mine: set[str]) -> bool:
@@ -163,7 +171,7 @@ async def set_auto_pass(call: Call) -> AutoPass:
         await call.hall.store.set_auto_pass(table.row.id, row)
         table.auto = {**table.auto, row.player: row}
     call.hall.tables.announce(table)
-    return AutoPass(player=row.player, until=until)
+    return auto_pass(row)
 
 
 async def end_auto_pass(call: Call) -> None:

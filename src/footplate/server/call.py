@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from time import perf_counter
 from typing import Any, Literal
 
 import msgspec
@@ -128,6 +129,7 @@ def language(query: Mapping[str, str], headers: Mapping[str, str]) -> str:
 
 async def answer(request: Request, endpoint: Endpoint, hall: Hall) -> Response:
     """Serve one request."""
+    began = perf_counter()
     call = Call(request, endpoint, hall)
     try:
         await call.read()
@@ -145,6 +147,7 @@ async def answer(request: Request, endpoint: Endpoint, hall: Hall) -> Response:
             samesite="lax",
             secure=request.url.scheme == "https",
         )
+    response.headers["Server-Timing"] = f"app;dur={1000 * (perf_counter() - began):.1f}"
     return response
 
 

@@ -6,12 +6,16 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
+
+from footplate.bots import BOTS, Bot, Choice, next_choice
+from footplate.bots.chance import ChanceBot
 from footplate.game.actions import Action, Pass
 from footplate.server.live import LiveTable
-from footplate.server.opponents import OPPONENTS, Choice, Opponent, next_choice
 from footplate.server.policy import auto_pass_over, auto_passes_now
 from footplate.server.refused import Refused
 from footplate.server.tables import Tables
+from footplate.server.view.history import PASSED_BY_ITSELF
 
 log = logging.getLogger("footplate.server")
 THINKING = 1  # bots that think at the same time: the machine belongs to the people first
@@ -25,7 +29,7 @@ class Driver:
         self._pause = pause  # seconds before each move of a bot, so that people can follow
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._bots: dict[tuple[str, str, str], Opponent] = {}
+        self._bots: dict[tuple[str, str, str], Bot] = {}
         self._threads = ThreadPoolExecutor(THINKING, thread_name_prefix="bot")
 
     def nudge(self, table: LiveTable) -> None:
@@ -62,7 +66,7 @@ class Driver:
         await self._end_auto_passes(table)
         passing = auto_passes_now(table)
         if passing:
-            return await self._play(table, table.version, passing, Pass(), "")
+            return await self._play(table, table.version, passing, Pass(), PASSED_BY_ITSELF)
         if not table.bots or table.status != "playing":
             return False
         if self._pause:
@@ -71,18 +75,27 @@ class Driver:
         choice = await asyncio.get_running_loop().run_in_executor(self._threads, self._think, table)
         if choice is None:
             return False
-        return await self._play(table, version, choice.player, choice.action, choice.reason)
+        reason = msgspec.json.encode(choice.reason).decode()
+        return await self._play(table, version, choice.player, choice.action, reason)
 
     def _think(self, table: LiveTable) -> Choice | None:
+        game = table.game
         bots = {player: self._bot(table, player, kind) for player, kind in table.bots.items()}
-        return next_choice(table.game.decisions, bots)
+        try:
+            choice = next_choice(game.decisions, bots)
+            if choice is None or game.why_not(choice.action, choice.player) is None:
+                return choice
+            log.error("table %s: a bot wants what is not legal: %s", table.row.id, choice)
+        except Exception:
+            log.exception("table %s: a bot has failed", table.row.id)
+        return next_choice(game.decisions, dict.fromkeys(bots, ChanceBot(table.version)))  # the game must go on
 
-    def _bot(self, table: LiveTable, player: str, kind: str) -> Opponent:
+    def _bot(self, table: LiveTable, player: str, kind: str) -> Bot:
         key = (table.row.id, player, kind)
         if key not in self._bots:
             if len(self._bots) > 1000:
                 self._bots.clear()
-            self._bots[key] = OPPONENTS[kind](f"{table.row.id}/{player}/{table.version}")
+            self._bots[key] = BOTS[kind](f"{table.row.id}/{player}/{table.version}")
         return self._bots[key]
 
     async def _play(self, table: LiveTable, version: int, player: str, action: Action, reason: str) -> bool:

@@ -11,11 +11,11 @@ from starlette.responses import Response
 
 from footplate import FootplateError, Game, __version__
 from footplate.board.layout import Layout
-from footplate.drawing import board_svg, svg_to_png, tile_svg
+from footplate.bots import BOTS
+from footplate.drawing import board_svg, tile_svg
 from footplate.game.record import encode_record
 from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
-from footplate.server.opponents import OPPONENTS
 from footplate.server.phrases import LANGUAGES
 from footplate.server.refused import Refused
 from footplate.titles import TITLES, load, title_data
@@ -50,7 +50,7 @@ def _title_card(title_id: str) -> TitleCard:
 
 
 def bot_cards() -> list[BotCard]:
-    return [BotCard(kind=kind, name=bot.name, says=bot.says) for kind, bot in OPPONENTS.items()]
+    return [BotCard(kind=kind, name=bot.name, says=bot.says) for kind, bot in BOTS.items()]
 
 
 # ---- pictures ----
@@ -88,8 +88,8 @@ async def map_svg(call: Call) -> Response:
 
 
 async def map_png(call: Call) -> Response:
-    game = await _game(call)
-    png = await call.hall.tables.engine(lambda: svg_to_png(_map(game)))
+    svg = await call.hall.tables.engine(_map, await _game(call))
+    png = await call.hall.painter.png(svg)
     return Response(png, media_type="image/png", headers={"Cache-Control": "no-store"})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footplate.server.driver import Driver
+from footplate.server.painter import Painter
 from footplate.server.seating import Seating
 from footplate.server.storage.store import Store
 from footplate.server.tables import Tables
@@ -17,6 +18,7 @@ class Hall:
         self.seating = Seating(self.tables, secret)
         self.driver = Driver(self.tables, pause)
         self.tables.on_change = self.driver.nudge
+        self.painter = Painter()
 
     @classmethod
     async def open(cls, database: str, pause: float = 0.0) -> Hall:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
+from functools import cache
+from time import monotonic
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,9 +15,9 @@ from footplate.game.actions import Action
 from footplate.game.game import Move
 from footplate.game.record import union_of
 from footplate.game.title import Title
-from footplate.server.messages import LogLine
+from footplate.server.messages import LogLine, TableCard, View
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
-from footplate.server.view import Teller, result_text
+from footplate.server.view import Teller, result_text, view_of
 from footplate.server.view.history import log_line
 from footplate.telling.position import round_text
 from footplate.titles import load
@@ -34,65 +36,92 @@ class Happened(msgspec.Struct, frozen=True, eq=False):
 
 def read_action(title: Title, data: Any) -> Action:
     """An action of this title from its wire form; msgspec.ValidationError if it is none."""
-    kinds: Any = union_of(title.actions)
-    action: Action = msgspec.convert(data, type=kinds)
+    action: Action = msgspec.convert(data, type=_kinds(title.actions))
     return action
+
+
+_kinds: Any = cache(union_of)
+
+
+@cache
+def _decoder(kinds: tuple[type[Action], ...]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(_kinds(kinds))
 
 
 def new_game(row: TableRow) -> Game:
     return Game(load(row.title, len(row.seats), row.options), [seat.name for seat in row.seats], row.seed)
 
 
+class Now(NamedTuple):
+    """Where a table stands; replaced as a whole, so that other threads see one position."""
+
+    version: int
+    game: Game
+    happened: int  # plays that there have ever been
+    in_force: tuple[int, ...]  # which of them count, those that can be redone at the end
+
+
 class LiveTable:
-    """What the server knows of one table. `game` is replaced as a whole, so that who reads it sees one position."""
+    """What the server knows of one table."""
 
     def __init__(self, row: TableRow, journal: Iterable[Entry], auto: dict[str, AutoPassRow]) -> None:
         self.row = row
         self.auto = auto
         self.lock = asyncio.Lock()
-        self.game = new_game(row)
-        self.version = 0
+        self.looked = monotonic()  # when the journal was last read
+        self.now = Now(0, new_game(row), 0, ())
         self.changed = row.created
         self.happened: list[Happened] = []
-        self._in_force: list[int] = []  # places in `happened`, those that can be redone at the end
         self._log: dict[str, list[LogLine]] = {}  # by language
+        self._shown: dict[str, View] = {}  # the newest view of those who only look on, by language
         self.follow(journal)
+
+    @property
+    def version(self) -> int:
+        return self.now.version
+
+    @property
+    def game(self) -> Game:
+        return self.now.game
 
     # ---- the journal ----
 
     def follow(self, journal: Iterable[Entry]) -> None:
         """Do what the next lines of the journal say."""
-        game = self.game.fork()
+        version, game = self.version, self.game.fork()
+        in_force = list(self.now.in_force)
+        decoder = _decoder(game.title.actions)
         for entry in journal:
             if entry.kind == "play":
                 before = game.state
-                game.play(read_action(game.title, msgspec.json.decode(entry.action)), entry.player)
-                self._note(entry, before, game)
+                game.play(decoder.decode(entry.action), entry.player)
+                self._note(entry, before, game, in_force)
             else:
                 game = game.at(entry.length)
-            self.version, self.changed = entry.seq, entry.at
-        self.game = game
+            version, self.changed = entry.seq, entry.at
+        self.now = Now(version, game, len(self.happened), tuple(in_force))
 
     def adopt(self, entry: Entry, game: Game) -> None:
         """The line has been stored; `game` is what it leads to."""
+        in_force = list(self.now.in_force)
         if entry.kind == "play":
-            self._note(entry, game.state_at(len(game) - 1), game)
-        self.version, self.changed = entry.seq, entry.at
-        self.game = game
+            self._note(entry, game.state_at(len(game) - 1), game, in_force)
+        self.changed = entry.at
+        self.now = Now(entry.seq, game, len(self.happened), tuple(in_force))
 
-    def _note(self, entry: Entry, before: State, game: Game) -> None:
+    def _note(self, entry: Entry, before: State, game: Game, in_force: list[int]) -> None:
         seq = len(game)
-        del self._in_force[seq - 1 :]
-        self._in_force.append(len(self.happened))
-        self.happened.append(Happened(entry.seq, seq, before, game.moves[-1], entry.at, entry.reason))
+        del in_force[seq - 1 :]
+        in_force.append(len(self.happened))
+        self.happened.append(Happened(entry.seq, seq, before, game.last, entry.at, entry.reason))
 
-    @property
-    def redoable(self) -> int:
+    def in_force(self) -> list[Happened]:
+        """The moves that count, in order."""
+        return [self.happened[place] for place in self.now.in_force[: len(self.game)]]
+
+    def redoable(self) -> list[Happened]:
         """Moves that were taken back and can be played again."""
-        return len(self._in_force) - len(self.game)
-
-    def next_to_redo(self) -> list[Move]:
-        return [self.happened[place].move for place in self._in_force[len(self.game) :]]
+        return [self.happened[place] for place in self.now.in_force[len(self.game) :]]
 
     # ---- who sits there ----
 
@@ -124,8 +153,9 @@ class LiveTable:
         self.row = row
         game = self.game.fork()
         game.names = dict(zip(game.title.players, (seat.name for seat in row.seats), strict=True))
-        self.game = game
+        self.now = self.now._replace(game=game)
         self._log.clear()
+        self._shown.clear()
 
     def summary(self, game: Game, now: str) -> Summary:
         """For lists, as it will be with that game."""
@@ -135,16 +165,26 @@ class LiveTable:
         result = result_text(game, Teller(game))
         return Summary(now, status, len(game), round_text(game.state), " ".join(deciding), result)
 
-    # ---- the log ----
+    # ---- what is seen ----
+
+    def public(self, now: Now, table: TableCard, lang: str) -> View:
+        """The newest position as everybody may see it: made once, however many look on."""
+        shown = self._shown.get(lang)
+        if shown is None or shown.version != now.version:
+            teller = Teller(now.game, lang)
+            shown = view_of(now.game, teller, table, newest=len(now.game), version=now.version)
+            self._shown[lang] = shown
+        return shown
 
     def log(self, lang: str) -> list[LogLine]:
         """Everything that was ever played, in order; what is not in force is marked."""
-        lines = self._log.setdefault(lang, [])
-        teller = Teller(self.game, lang)
-        for item in self.happened[len(lines) :]:
-            lines.append(log_line(teller, item.before, item.move, item.seq, item.at, item.reason))
-        standing = set(self._in_force[: len(self.game)])
+        now, lines = self.now, self._log.get(lang, [])
+        teller = Teller(now.game, lang)
+        new = self.happened[len(lines) : now.happened]
+        lines = lines + [log_line(teller, item.before, item.move, item.seq, item.at, item.reason) for item in new]
+        self._log[lang] = lines
+        standing = set(now.in_force[: len(now.game)])
         return [
             line if place in standing else msgspec.structs.replace(line, undone=True)
-            for place, line in enumerate(lines)
+            for place, line in enumerate(lines[: now.happened])
         ]

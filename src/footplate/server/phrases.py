@@ -15,6 +15,8 @@ ENGLISH: dict[str, str] = {
     "company.not-started": "not started",
     "company.started": "started, floats after {missing:share} more",
     "company.floated": "floated",
+    "company.home": "Home: {place}",
+    "company.destination": "Destination: {place}; a route from home to there earns {bonus:money} more",
     "company.not-floated": "not floated",
     "zone.free": "certificates of a company here do not count towards the limit",
     "zone.unlimited": "one player may hold any number of its shares",
@@ -34,6 +36,7 @@ ENGLISH: dict[str, str] = {
     "phase.closes-privates": "Private companies close",
     "result": "{winners} wins with {worth:money}",
     "result.several": "{winners} win with {worth:money} each",
+    "auto-pass": "passed by itself, as wished",
     # ---- changes ----
     "change.cash": "Cash of {who:who}",
     "change.treasury": "Treasury of {who:who}",
@@ -88,12 +91,13 @@ ENGLISH: dict[str, str] = {
     "legal": "This may be done.",
     "title.unknown": "There is no such title.",
     "tile.unknown": "There is no such tile.",
+    "picture.failed": "The picture could not be painted. The same map can be had as SVG.",
     "language.unknown": "There are no words in this language.",
     "export.impossible": "This game cannot be written in that form: {problem}.",
 }
 
 CATALOGUE: dict[str, Mapping[str, str]] = {"en": ENGLISH}
-LANGUAGES = {"en": "English"}
+LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 
 class Phrases:

@@ -10,18 +10,19 @@ from footplate.game.events import RoundBegan
 from footplate.rounds.stock import StockRound
 from footplate.server.live import Happened, LiveTable
 from footplate.server.refused import Refused
+from footplate.server.view.history import PASSED_BY_ITSELF
 
 
 def undo_target(table: LiveTable, mine: Collection[str]) -> int:
-    """Moves left after an undo: the last decision of a person goes, with what bots did since.
+    """Moves left after an undo: the last decision of a person goes, with what happened by itself since.
 
     At one screen any decision of a person may go; elsewhere only one's own, as long as nobody else has decided since.
     """
-    moves, bots = table.game.moves, table.bots
-    for length in range(len(moves) - 1, -1, -1):
-        player = moves[length].player
-        if player in bots:
+    in_force = table.in_force()
+    for length in range(len(in_force) - 1, -1, -1):
+        if is_automatic(table, in_force[length]):
             continue
+        player = in_force[length].move.player
         if not mine:
             raise Refused(403, "request.not-yours", who=player, name=_name(table, player))
         if player in mine or table.people <= set(mine):
@@ -31,21 +32,25 @@ def undo_target(table: LiveTable, mine: Collection[str]) -> int:
 
 
 def redo_target(table: LiveTable, mine: Collection[str]) -> int:
-    """Moves in force after a redo: one decision of a person, and what bots had done after it."""
-    tail, bots = table.next_to_redo(), table.bots
-    length = len(table.game)
-    for number, move in enumerate(tail):
-        if move.player in bots:
-            length += 1
-            continue
-        if number and any(earlier.player not in bots for earlier in tail[:number]):
-            return length
-        if move.player not in mine and not (mine and table.people <= set(mine)):
-            raise Refused(403, "request.not-yours", who=move.player, name=_name(table, move.player))
+    """Moves in force after a redo: one decision of a person, and what had happened by itself around it."""
+    length, decided = len(table.game), False
+    for item in table.redoable():
+        if not is_automatic(table, item):
+            if decided:
+                break
+            player = item.move.player
+            if player not in mine and not (mine and table.people <= set(mine)):
+                raise Refused(403, "request.not-yours", who=player, name=_name(table, player))
+            decided = True
         length += 1
     if length == len(table.game):
         raise Refused(409, "redo.nothing")
     return length
+
+
+def is_automatic(table: LiveTable, item: Happened) -> bool:
+    """Nobody has decided it there and then: a bot, or a seat that passes by itself."""
+    return item.move.player in table.bots or item.reason == PASSED_BY_ITSELF
 
 
 def _name(table: LiveTable, player: str) -> str:

@@ -10,11 +10,11 @@ from urllib.parse import quote
 import msgspec
 
 from footplate import UnknownTitle
+from footplate.bots import BOTS
 from footplate.server import identity
 from footplate.server.identity import Invitations
 from footplate.server.live import LiveTable, new_game
 from footplate.server.messages import NewSeat, NewTable, Seat, TableCard, TakeSeat
-from footplate.server.opponents import OPPONENTS
 from footplate.server.refused import Refused
 from footplate.server.storage.rows import Entry, SeatRow, Summary, TableRow
 from footplate.server.tables import Tables, now
@@ -198,7 +198,7 @@ def _seats(wanted: Iterable[NewSeat]) -> tuple[SeatRow, ...]:
     names: set[str] = set()
     seats: list[SeatRow] = []
     for number, seat in enumerate(wanted, start=1):
-        if seat.kind == "bot" and seat.bot not in OPPONENTS:
+        if seat.kind == "bot" and seat.bot not in BOTS:
             raise Refused(422, "table.bot", bot=seat.bot)
         name = f"#{number}" if seat.kind == "open" else clean_name(seat.name)
         if name.casefold() in names:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
+from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
@@ -30,6 +31,7 @@ from footplate.server.view.history import told
 from footplate.server.view.preview import refusal_of
 
 KEPT = 64  # tables in memory
+ALONE = 1.0  # seconds without asking the database whether another worker has been at a table
 THREADS = 4  # in which the engine works, so that the others are served meanwhile
 #: what an action that makes no sense may raise from the depths of the rules
 SENSELESS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
@@ -70,10 +72,13 @@ class Tables:
         table = self._live.get(table_id)
         if table is None:
             table = await self._load(table_id)
-        self._live.move_to_end(table_id)
+        if table_id in self._live:
+            self._live.move_to_end(table_id)
         if table.status == "waiting":
             await self.reseat(table)
-        await self._catch_up(table)
+        if monotonic() - table.looked > ALONE:
+            async with table.lock:
+                await self._read_on(table)
         return table
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -100,12 +105,9 @@ class Tables:
         self._live.pop(table_id, None)
         self._loading.pop(table_id, None)
 
-    async def _catch_up(self, table: LiveTable) -> None:
-        """Another worker may have been at the same table."""
-        async with table.lock:
-            await self._read_on(table)
-
     async def _read_on(self, table: LiveTable) -> bool:
+        """Another worker may have been at the same table."""
+        table.looked = monotonic()
         missed = await self.store.journal(table.row.id, table.version)
         if missed:
             await self.engine(table.follow, missed)
@@ -158,13 +160,13 @@ class Tables:
         check: Callable[[LiveTable], None] = lambda table: None,
     ) -> Accepted:
         async with table.lock:
-            check(table)
+            await self._check(table, check)
             if table.status == "waiting":
                 raise Refused(409, "table.waiting")
             before = table.game.state
             game = await self.engine(attempt, table.game, player, action, lang)
             await self._store(table, game, "play", player, msgspec.json.encode(action), reason)
-            text, follows = told(Teller(game, lang), before, game.moves[-1])
+            text, follows = told(Teller(game, lang), before, game.last)
         self.announce(table)
         return Accepted(seq=len(game), version=table.version, lines=[text, *follows])
 
@@ -176,7 +178,7 @@ class Tables:
 
     async def _step(self, table: LiveTable, request: Step, mine: set[str], kind: EntryKind) -> Accepted:
         async with table.lock:
-            fresh(table, request)
+            await self._check(table, partial(fresh, request=request))
             target = undo_target(table, mine) if kind == "undo" else redo_target(table, mine)
             await self._store(table, table.game.at(target), kind, min(mine, default=""))
             if table.auto.keys() & mine:  # who thinks again passes himself
@@ -184,6 +186,15 @@ class Tables:
                 table.auto = {player: row for player, row in table.auto.items() if player not in mine}
         self.announce(table)
         return Accepted(seq=target, version=table.version, lines=[])
+
+    async def _check(self, table: LiveTable, check: Callable[[LiveTable], None]) -> None:
+        """Who seems to be behind the times may have heard of it from another worker before we did."""
+        try:
+            check(table)
+        except Refused:
+            if not await self._read_on(table):
+                raise
+            check(table)
 
     async def _store(
         self, table: LiveTable, game: Game, kind: EntryKind, player: str, action: bytes = b"", reason: str = ""

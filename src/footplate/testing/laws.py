@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterator
 from footplate.finance.ledger import BANK
 from footplate.finance.shares import certificates
 from footplate.game.actions import BuyShare, DiscardTrain, StartCompany
-from footplate.game.events import MoneyPaid, SharesMoved, TileLaid, TokenPlaced, TrainMoved, TrainScrapped
+from footplate.game.events import (
+    MoneyPaid,
+    SharesMoved,
+    TileLaid,
+    TokenPlaced,
+    TrainExported,
+    TrainMoved,
+    TrainScrapped,
+)
 from footplate.game.game import Move
 from footplate.game.state import UNLIMITED, State
 
@@ -187,9 +195,11 @@ def events_tell_all_share_moves(before: State, move: Move) -> Problems:
 
 
 def events_tell_all_trains(before: State, move: Move) -> Problems:
-    """A train leaves the game only by being scrapped, and enters it only from the bank's unlimited stack."""
-    gone = Counter(event.train for event in move.events if isinstance(event, TrainScrapped))
+    """A train leaves the game only by being scrapped or exported, and enters it only from the bank's stack."""
+    exported = Counter(event.train for event in move.events if isinstance(event, TrainExported))
+    gone = Counter(event.train for event in move.events if isinstance(event, TrainScrapped)) + exported
     drawn = Counter(event.train for event in move.events if isinstance(event, TrainMoved) and event.giver == BANK)
+    drawn += exported
     was, now = _trains_owned(before), _trains_owned(move.state)
     for train, left in move.state.depot.items():
         taken = drawn[train] if left == UNLIMITED else before.depot[train] - left

@@ -19,6 +19,7 @@ STEPS: dict[str, str] = {
     "bidding_war": "raise the bid[ for {private:private}], or pass and leave this auction",
     "stock_turn": "sell shares, buy one certificate, or pass",
     "lay_track": "lay or upgrade a tile, or pass",
+    "place_home": "place the home station",
     "place_station": "place a station, or pass",
     "run_routes": "run the trains",
     "pay_out": "pay the revenue out, or keep it",
@@ -30,6 +31,11 @@ STEPS: dict[str, str] = {
     "port_tile": "lay the port tile[ of {private:private}]",
     "ohzu_tile": "lay the tile[ of {private:private}], or pass",
     "dougo_exchange": "exchange[ {private:private}] for a share",
+    "company_powers": "lay tiles through private companies",
+    "second_wall_tile": "lay a second tile[ of {private:private}], or pass",
+    "other_half": "lay the other tile[ of {private:private}]",
+    "forbidden_city": "exchange[ {private:private}] for a share",
+    "old_forbidden_city": "exchange[ {private:private}] for a share",
     "agreement": "end the game by agreement of all",
 }
 

@@ -67,6 +67,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Sales come before the purchase or after it, not both, and {bought} has been bought",
         "End the turn",
     ),
+    "stock.sell-first": ("Shares are sold before the purchase, and {bought} has been bought", "End the turn"),
     "stock.one-block": (
         "Shares of {company} have been sold in this turn, and a company is sold in one block",
         "Sell another company's shares, or go on",
@@ -81,6 +82,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "stock.par": ("{par:money} is not a par value", "Choose one of {choices:amounts}"),
     # ---- track ----
     "track.once": ("The company has laid its tile in this turn", "Go on to the next step"),
+    "track.home-first": ("In its first turn {company} must lay a tile on its home, {hex}", "Lay a tile there"),
     "track.private-blocks": (
         "{hex} is closed to track while a player owns the private company there",
         "Build elsewhere, or let a company buy that private",
@@ -118,6 +120,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Turn it another way",
     ),
     # ---- stations ----
+    "token.home": ("{company} places its home station in {hex}", "Choose a city there that has room"),
     "token.none-left": ("{company} has no station left to place", "Pass"),
     "token.money": ("A station costs {needs:money} and the treasury holds {has:money}", "Pass"),
     "token.no-city": ("{hex} has no such city", "Choose a city"),
@@ -173,12 +176,17 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "",
     ),
     "train.must-buy": ("{company} has a route and no train, so it must buy one", "Buy a train before passing"),
+    "train.must-own": ("{company} has no train, and every company must own one", "Buy a train before passing"),
     "train.limit": ("{company} has as many trains as the phase allows: {limit}", "Buy none, or trade one in"),
     "train.not-on-offer": ("{source:who} has no {train:type} on offer", "Choose one that is"),
     "train.price": ("The price of the {train:type} is {price:money}", "Pay exactly that"),
     "train.not-from-company": (
         "After the president of {company} has sold shares for a train, it must come from the bank or the open market",
         "Buy the cheapest there",
+    ),
+    "train.not-yet-between": (
+        "In phase {phase} companies may not buy trains from each other",
+        "Buy from the bank or the open market",
     ),
     "train.lowest-price": ("Between companies a train costs at least {lowest:money}", "Offer that or more"),
     "train.not-owned": ("{company} has no {train:type}", "Name one it has"),
@@ -211,12 +219,22 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "private.declined": ("An offer of {price:money} was declined in this turn", "Offer more, or go without"),
     "power.not-now": ("That power of a private company is not open now", "It must be unused and the moment right"),
     "power.not-yours": ("That power belongs to {owner:who}", "Leave it to its owner"),
+    "power.not-owned": ("{company} has no power through {private:private}", "Buy the private company first"),
+    "power.used": ("{private:private} has nothing left to lay", ""),
+    "power.not-joined": (
+        "The second tile of {private:private} must be laid in the same turn and joined to the first, in {first}",
+        "Choose one of the lays it offers",
+    ),
+    "power.after-sale": (
+        "Who has sold shares in a turn cannot exchange {private:private} in it",
+        "Wait for the next turn",
+    ),
     "power.tile": (
         "{private:private} does not give the right to lay tile {tile} that way in {hex}",
         "Choose one of the lays it offers",
     ),
     "power.exchange": ("{private:private} cannot be exchanged for a share of {company} from there", ""),
-    "power.no-share-left": ("No share of {company} is left in the initial offering", ""),
+    "power.no-share-left": ("No share of {company} is left there", ""),
 }
 
 

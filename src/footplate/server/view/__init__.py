@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from footplate import Game
 from footplate.game.words.speech import listed
-from footplate.server.messages import AutoPass, Result, TableCard, View, Worth
+from footplate.server.messages import Result, TableCard, View, Worth
 from footplate.server.view.board import board_view, market_view
 from footplate.server.view.deciding import decision_views
 from footplate.server.view.parts import (
@@ -31,14 +29,10 @@ def view_of(
     *,
     newest: int,
     version: int,
-    mine: Collection[str] = (),
-    can_undo: bool = False,
-    can_redo: bool = False,
-    auto_pass: Collection[AutoPass] = (),
 ) -> View:
-    """`mine`: the players for whom this browser may choose in this position."""
+    """As somebody sees it who only looks on: without options, and without a way back."""
     state = game.state
-    decisions = decision_views(game, teller, mine)
+    decisions = decision_views(game, teller, ())
     return View(
         table=table,
         seq=len(game),
@@ -49,9 +43,9 @@ def view_of(
         order=state.operating_order(),
         phase=state.phase,
         bank=state.bank,
-        can_undo=can_undo,
-        can_redo=can_redo,
-        auto_pass=list(auto_pass),
+        can_undo=False,
+        can_redo=False,
+        auto_pass=[],
         players=player_views(state, teller, {d.player for d in decisions[:1]}),
         companies=company_views(state, teller),
         privates=private_views(state, teller),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+import msgspec
+
 from footplate import Game, State
+from footplate.bots import Reason, reasons
 from footplate.drawing.style import company_colour
 from footplate.game.events import RoundBegan, TrainsRan
 from footplate.game.game import Move
@@ -16,6 +19,10 @@ from footplate.telling.position import round_text
 PLAYER_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a4fbf", "#555555")
 
 
+#: in the journal, beside a pass that the server made for somebody who wanted it so
+PASSED_BY_ITSELF = '{"code":"auto-pass"}'
+
+
 def told(teller: Teller, before: State, move: Move) -> tuple[str, list[str]]:
     """A move in words, and what followed from it."""
     text, *follows = teller.voice.move(before, move)
@@ -24,8 +31,17 @@ def told(teller: Teller, before: State, move: Move) -> tuple[str, list[str]]:
 
 def log_line(teller: Teller, before: State, move: Move, seq: int, at: str, reason: str = "") -> LogLine:
     text, follows = told(teller, before, move)
-    kind = move.action.kind()
-    return LogLine(seq=seq, at=at, player=move.player, kind=kind, text=text, follows=follows, reason=reason)
+    kind, why = move.action.kind(), _why(teller, reason)
+    return LogLine(seq=seq, at=at, player=move.player, kind=kind, text=text, follows=follows, reason=why)
+
+
+def _why(teller: Teller, reason: str) -> str:
+    """Why a bot did it; the journal keeps codes and facts, so that it can be told in any language."""
+    if not reason:
+        return ""
+    if reason == PASSED_BY_ITSELF:
+        return teller.say("auto-pass")
+    return reasons.text(msgspec.json.decode(reason, type=Reason), teller.voice.names, teller.voice.currency)
 
 
 def plots(game: Game) -> Plots:

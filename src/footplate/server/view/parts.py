@@ -9,6 +9,7 @@ from footplate.drawing.style import company_colour, text_on
 from footplate.finance.ledger import BANK
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.game.titledata import PhaseData, TrainData
+from footplate.game.words.board import place_text
 from footplate.rounds.auction import PrivateAuction
 from footplate.server.messages import (
     BidView,
@@ -76,8 +77,19 @@ def _company(state: State, teller: Teller, company: str) -> CompanyView:
         stations=[state.title.map.names[node >> 3] for node in state.board.stations_of(company)],
         floats_in=missing,
         operated=data.operated,
-        facts=state.title.company_facts(state, company),
+        facts=[*_printed_facts(state, company, teller), *state.title.company_facts(state, company)],
     )
+
+
+def _printed_facts(state: State, company: str, teller: Teller) -> list[str]:
+    printed, map_ = state.title.companies[company], state.title.map
+    facts: list[str] = []
+    if printed.home:
+        facts.append(teller.say("company.home", place=place_text(state.board, map_.index(printed.home.hex))))
+    if printed.destination:
+        place = place_text(state.board, map_.index(printed.destination.hex))
+        facts.append(teller.say("company.destination", place=place, bonus=printed.destination.bonus))
+    return facts
 
 
 def private_views(state: State, teller: Teller) -> list[PrivateView]:

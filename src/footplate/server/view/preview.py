@@ -23,7 +23,7 @@ def preview(game: Game, player: str, action: Action, teller: Teller) -> Preview:
         fork.play(action, player)
     except RuleViolation as violation:
         return Preview(lines=[], changes=[], refusal=refusal_of(violation, teller))
-    text, follows = told(teller, before, fork.moves[-1])
+    text, follows = told(teller, before, fork.last)
     return Preview(lines=[text, *follows], changes=list(changes(before, fork.state, teller)))
 
 

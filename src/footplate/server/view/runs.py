@@ -12,8 +12,8 @@ from footplate.board.layout import Layout
 from footplate.board.tiles import Tile
 from footplate.drawing.fragments import trail_fragment
 from footplate.game.actions import RunTrains
-from footplate.rounds.running import AnyRun, best_known, run_revenue
-from footplate.routes import Route, RouteError, Run
+from footplate.rounds.running import AnyRun, best_known, run_earned
+from footplate.routes import Earnings, Route, RouteError, Run
 from footplate.server.messages import RouteView, Runs, RunView
 from footplate.server.view.preview import refusal_of
 from footplate.server.view.teller import Teller
@@ -36,7 +36,10 @@ def best_runs(game: Game, option: AnyRun, teller: Teller) -> Runs:
     """The best run, then different ones that are worth the same."""
     state, best = game.state, option.known()
     found = [best, *equal_runs(state, option.company, best)]
-    return Runs(runs=[run_view(game, option, run.routes, teller, run.treasury) for run in found])
+    total = best_known(state, option.company, "total")  # some titles let a company run for its treasury instead
+    if total.treasury > best.treasury and game.why_not(RunTrains(total.routes)) is None:
+        found.append(total)
+    return Runs(runs=[run_view(game, option, run.routes, teller) for run in found])
 
 
 def equal_runs(state: State, company: str, best: Run) -> list[Run]:
@@ -79,31 +82,32 @@ def _closed(board: Layout, hex_: int) -> Layout:
     return Layout(board.map, faces, {node: held for node, held in board.stations.items() if node >> 3 != hex_})
 
 
-def run_view(game: Game, option: AnyRun, routes: tuple[Route, ...], teller: Teller, treasury: int = 0) -> RunView:
+def run_view(game: Game, option: AnyRun, routes: tuple[Route, ...], teller: Teller) -> RunView:
     """A run as it was drawn by hand or found: what it earns, and what is wrong with it."""
     state, company, best = game.state, option.company, option.known()
     refusal = game.why_not(RunTrains(routes))
     views: list[RouteView] = []
     for number, route in enumerate(routes, start=1):
-        try:
-            revenue = run_revenue(state, company, (route,))
-        except RouteError:
-            revenue = 0
-        views.append(_route(state, number, route, revenue, teller))
-    try:
-        revenue = run_revenue(state, company, routes)
-    except RouteError:
-        revenue = 0
+        views.append(_route(state, number, route, _earned(state, company, (route,)).revenue, teller))
+    earned = _earned(state, company, routes)
     return RunView(
         routes=views,
-        revenue=revenue,
-        treasury=treasury,
+        revenue=earned.revenue,
+        treasury=earned.treasury,
         best=best.revenue,
         bound=best.bound,
         proved=best.proved,
-        text=_verdict(revenue, best, teller),
+        text=_verdict(earned.revenue, best, teller),
         refusal=refusal_of(refusal, teller) if refusal else None,
     )
+
+
+def _earned(state: State, company: str, routes: tuple[Route, ...]) -> Earnings:
+    """What routes earn, nothing if they cannot be run."""
+    try:
+        return run_earned(state, company, routes)
+    except RouteError:
+        return Earnings(0, 0)
 
 
 def _verdict(revenue: int, best: Run, teller: Teller) -> str:

@@ -12,14 +12,15 @@ from footplate.game.title import Title
 from footplate.rounds.auction import BiddingWar, PrivateAuction
 from footplate.rounds.depot import DiscardTrains
 from footplate.rounds.operating import CompanyTurn, OperatingRound
-from footplate.rounds.privates import LastPurchases, PrivatePurchase
+from footplate.rounds.powers import has_windows, usual_asides
+from footplate.rounds.privates import LastPurchases
 from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.sequence import classic_sequence
 from footplate.rounds.stations import PlaceStation
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from footplate.titles.g1889.powers import Agreement, DougoExchange, OhzuTile, PortTile
+from footplate.titles.g1889.powers import DougoExchange, OhzuTile, PortTile
 
 PORT, OHZU, MINES, DOUGO, FERRY = "B", "C", "D", "E", "G"
 FERRY_REVENUE_FROM_PHASE_5 = 50
@@ -51,16 +52,9 @@ class Shikoku(Title):
     # ---- powers beside the turn ----
 
     def asides(self, pos: Position) -> tuple[Step, ...]:
-        steps: list[Step] = []
-        if self.has("end-by-agreement"):
-            steps.append(Agreement())
-        if isinstance(pos.top, DiscardTrains):
-            steps.extend(pos.top.out_of_order(pos))
-        if isinstance(pos.top, Proposal | OhzuTile) or not self.privates_have_powers:
+        steps = usual_asides(pos)
+        if not has_windows(pos):
             return tuple(steps)
-        turn: CompanyTurn | None = pos.below(CompanyTurn)
-        if turn and not isinstance(pos.top, LastPurchases):
-            steps.append(PrivatePurchase(turn.company))  # 11: at any time of the company's turn
         if self.may_lay_port(pos):
             steps.append(PortTile(PORT))
         if self.may_exchange_dougo(pos):
@@ -90,13 +84,6 @@ class Shikoku(Title):
     def track_lingers(self, pos: Position, company: str) -> bool:
         return self.may_lay_port(pos) and pos.privates[PORT] == pos.president(company)
 
-    def has_window(self, pos: Position, player: str) -> bool:
-        """Agreeing to stop is no power."""
-        if self.has("passed-over-with-powers"):
-            return False
-        powers = (step for step in self.asides(pos) if not isinstance(step, Agreement))
-        return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in powers)
-
     # ---- money and privates ----
 
     def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
@@ -120,28 +107,8 @@ class Shikoku(Title):
         if private == OHZU:
             draft.push(OhzuTile(private, seller))  # 15.2 C
 
-    # ---- where 18xx.games plays differently ----
-
-    def lowest_bidder_goes_next(self, pos: Position) -> bool:
-        return self.has("lowest-bidder-next")
-
-    def next_player_takes_free_private(self, pos: Position) -> bool:
-        return self.has("free-private-to-next")
-
-    def takes_declared_runs(self, pos: Position) -> bool:
-        return self.has("declared-runs")
-
-    def runs_must_be_best(self, pos: Position) -> bool:
-        return not self.has("any-run")
-
-    def discards_in_any_order(self, pos: Position) -> bool:
-        return self.has("discards-in-any-order")
-
     def sells_down_in_emergency(self, pos: Position) -> bool:
-        return not self.has("no-sell-down")
-
-    def asks_for_consent(self, pos: Position) -> bool:
-        return not self.has("no-consent")
+        return not self.has("no-sell-down")  # 10.6.2
 
 
 def deal_privates(draft: Draft, seed: int) -> None:

@@ -1,0 +1,89 @@
+"""How long things last: guesses from what is printed and from what is left in the bank."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import ceil, inf
+
+from footplate.bots.weights import Weights
+from footplate.finance.ledger import BANK
+from footplate.game.state import UNLIMITED, Position
+from footplate.rounds.operating import CompanyTurn, OperatingRound
+from footplate.rounds.running import PayOut
+from footplate.rounds.trains import BuyTrains
+
+
+def rounds_left(pos: Position, weights: Weights) -> int:
+    """Operating rounds to come, that in progress included; no more than the bot cares to look ahead."""
+    now: OperatingRound | None = pos.below(OperatingRound)
+    rest = now.of - now.number + 1 if now else 0
+    if pos.broken:
+        return max(1, rest)
+    drain = sum(data.revenue for data in pos.companies.values()) + 1
+    return max(rest, min(weights.horizon, ceil(pos.cash[BANK] / drain)), 1)
+
+
+class Outlook:
+    """The trains to come, and when those in use will be scrapped."""
+
+    def __init__(self, pos: Position, weights: Weights) -> None:
+        floated = sum(data.floated for data in pos.companies.values())
+        self.pos = pos
+        self.pace = max(1.0, weights.pace * floated)  # trains that leave the bank in a round
+        self._lives: dict[str, float] = {}
+
+    @cached_property
+    def _coming(self) -> list[str]:
+        """The bank's trains in the order they will be sold; of those without number one."""
+        found: list[str] = []
+        for name in self.pos.title.trains:
+            left = self.pos.depot.get(name, 0)
+            found += [name] * (1 if left == UNLIMITED else left)
+        return found
+
+    def train_in(self, rounds: int) -> str | None:
+        """The train the bank will probably sell in so many rounds; None if it has no more."""
+        coming = self._coming
+        return coming[min(int(rounds * self.pace), len(coming) - 1)] if coming else None
+
+    def life(self, train: str) -> float:
+        """Rounds until a train is scrapped."""
+        if train not in self._lives:
+            self._lives[train] = self._life(train)
+        return self._lives[train]
+
+    def _life(self, train: str) -> float:
+        killer = self.pos.title.trains[train].scrapped_by
+        if killer not in self.pos.title.trains:
+            return inf
+        phase = self.pos.title.trains[killer].available_from_phase
+        sold_before = [self._coming.index(name) for name in (killer, phase) if name in self._coming]
+        if killer not in self._coming:
+            return inf
+        return (min(sold_before) + 0.5 + (phase in self._coming)) / self.pace
+
+    def until_closing(self) -> float:
+        """Rounds until the private companies close."""
+        order = self.pos.title.phase_order
+        now = order[self.pos.phase]
+        closing = [n for n, p in self.pos.title.phases.items() if p.closes_privates and order[n] > now]
+        places = [self._coming.index(name) for name in closing if name in self._coming]
+        return (min(places) + 0.5) / self.pace if places else inf
+
+
+def place_in_round(pos: Position, company: str) -> int:
+    """How far a company has come in this round: 0 it will run, 1 it has run and may still buy trains, 2 it is done."""
+    round_: OperatingRound | None = pos.below(OperatingRound)
+    if round_ is None:
+        return 0
+    if company in round_.done:
+        return 2
+    turn: CompanyTurn | None = pos.below(CompanyTurn)
+    if turn is None or turn.company != company:
+        return 0
+    on_stack = tuple(type(step) for step in pos.stack)
+    begun = [step for step in pos.title.turn_steps[: turn.stage] if isinstance(step, type)]
+    over = [step for step in begun if step not in on_stack]
+    if any(issubclass(step, BuyTrains) for step in over):
+        return 2
+    return 1 if any(issubclass(step, PayOut) for step in over) else 0

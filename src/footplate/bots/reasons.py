@@ -1,0 +1,180 @@
+"""Why the bot did it, in one line: which move, what it gains.
+
+A reason is a code and facts; all that is English stands in one table, so that a second language is a second table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from footplate.bots.bot import Reason
+from footplate.bots.outlook import place_in_round
+from footplate.bots.value import Estimate
+from footplate.game.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Dividend,
+    LayPrivateTile,
+    LayTile,
+    PlaceToken,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
+from footplate.game.words.speech import Speech
+from footplate.rounds.running import run_revenue
+
+#: how a reason is said, in the words of `footplate.game.words.speech`; "/" begins a variant of a kind of action
+TEXTS: Final[dict[str, str]] = {
+    "chance": "by chance",
+    "only": "there is nothing else to do",
+    "gain": "leaves me about {gain:money} better off",
+    "least-bad": "anything else would cost me more",
+    "best-run": "the best run of {company} earns {revenue:money}",
+    "pass": "nothing on offer would leave me better off",
+    "bid": "{private:private} at this price leaves me about {gain:money} better off",
+    "buy_private": "{private:private} brings {income:money} a round",
+    "buy_private/own": "moves {price:money} from {company} to me",
+    "start_company": "a share of {company} at {par:money} promises to bring {worth:money}",
+    "buy_share": "a share of {company} for {cost:money} promises to bring {worth:money}",
+    "buy_share/control": "makes me president of {company}",
+    "buy_share/float": "lets {company} float",
+    "sell_shares": "{shares:share} of {company} fetch {cost:money}, to keep them promises {worth:money}",
+    "sell_shares/must": "something must be sold, and {shares:share} of {company} will be missed least",
+    "sell_shares/burden": "{company} will need money for a train that others may find",
+    "lay_tile/run": "the best run of {company} grows from {before:money} to {after:money}",
+    "lay_tile/sight": "longer trains of {company} will find more stops",
+    "place_token/sight": "longer trains of {company} will find more stops",
+    "place_token/run": "the best run of {company} grows from {before:money} to {after:money}",
+    "dividend/pay": "brings me {mine:money}, and a share of {company} stands at {price:money}",
+    "dividend/withhold": "{company} saves for its next train",
+    "buy_train/must": "{company} must own a train",
+    "buy_train/run": "{company} could run for {after:money} instead of {before:money}",
+    "buy_train/last": "the {train:type} will serve {company} longer than what it has",
+    "discard_train": "the {train:type} is the one that {company} misses least",
+    "accept": "leaves me about {gain:money} better off",
+    "decline": "would leave me worse off",
+}
+
+Told = tuple[str, dict[str, Any]]
+
+
+def text(
+    reason: Reason, names: Mapping[str, str] | None = None, currency: str = "", texts: Mapping[str, str] = TEXTS
+) -> str:
+    """One line for people. `texts` may be another language's."""
+    return Speech(names, currency).say(texts[reason.code], reason.facts)
+
+
+def only() -> Reason:
+    return Reason("only")
+
+
+def best_run(company: str, revenue: int) -> Reason:
+    return Reason("best-run", {"company": company, "revenue": revenue})
+
+
+def reason(now: Estimate, action: Action, after: Estimate, company: str, gain: float) -> Reason:
+    """What speaks for an action, `gain` better than letting it be, if that was possible."""
+    facts = {**msgspec.structs.asdict(action), "gain": round(gain)}
+    if "company" not in facts:
+        facts["company"] = company
+    tell = _TELLERS.get(type(action), _plain)
+    code, more = tell(now, action, after, facts["company"])
+    if isinstance(action, SellShares) and gain < 0:
+        code = "sell_shares/must"
+    elif code not in TEXTS:
+        code = "gain" if gain >= 1 else "least-bad"
+    return Reason(code, {name: fact for name, fact in {**facts, **more}.items() if isinstance(fact, str | int)})
+
+
+# ---- one for each kind of action that has more to tell than its name ----
+
+
+def _plain(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
+    return action.kind(), {}
+
+
+def _private(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
+    assert isinstance(action, BuyPrivate | Bid)
+    if company and now.pos.privates.get(action.private) == now.player:
+        return "buy_private/own", {}
+    return action.kind(), {"income": now.pos.title.private_revenue(now.pos, action.private)}
+
+
+def _share(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
+    """What a share costs or fetches, and what it promises."""
+    prospect = (now if isinstance(action, SellShares) else after).prospects[company]
+    told = {"worth": round(prospect.price + prospect.dividends)}
+    cost = after.pos.cash[now.player] - now.pos.cash[now.player]
+    told["cost"] = abs(cost)
+    if isinstance(action, SellShares):
+        told["worth"] *= action.shares
+        if told["worth"] <= told["cost"]:
+            return "sell_shares", told
+        burdened = prospect.burden and now.pos.president(company) == now.player
+        return "sell_shares/burden" if burdened else "gain", told
+    if isinstance(action, BuyShare) and now.pos.president(company) != after.pos.president(company) == now.player:
+        return "buy_share/control", told
+    if isinstance(action, BuyShare) and after.pos.companies[company].floated > now.pos.companies[company].floated:
+        return "buy_share/float", told
+    return action.kind(), told
+
+
+def _track(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
+    """A tile or a station: what it does to the best run, now or later."""
+    company = company or next(iter(now.pos.presided(now.player)), "")
+    if not company:
+        return action.kind(), {}
+    kind = "place_token" if isinstance(action, PlaceToken) else "lay_tile"
+    trains = now.pos.companies[company].trains
+    before, grown = now.projector.run(company, trains), after.projector.run(company, trains)
+    told = {"company": company, "before": before, "after": grown}
+    if grown > before:
+        return f"{kind}/run", told
+    return f"{kind}/sight" if after.projector.sight(company) > now.projector.sight(company) else kind, told
+
+
+def _run(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
+    assert isinstance(action, RunTrains)
+    return "best-run", {"revenue": run_revenue(now.pos, company, action.routes)}
+
+
+def _dividend(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
+    assert isinstance(action, Dividend)
+    mine = after.pos.cash[now.player] - now.pos.cash[now.player]
+    return f"dividend/{action.kind_of}", {"mine": mine, "price": after.pos.price(company)}
+
+
+def _train(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
+    assert isinstance(action, BuyTrain)
+    had, has = now.pos.companies[company].trains, after.pos.companies[company].trains
+    told = {"before": now.projector.run(company, had), "after": after.projector.run(company, has)}
+    if not had and place_in_round(now.pos, company) and now.pos.title.needs_train(now.pos, company):
+        return "buy_train/must", told
+    if told["after"] > told["before"]:
+        return "buy_train/run", told
+    life = after.projector.outlook.life
+    lasts = all(life(action.train) > life(train) for train in had)
+    return "buy_train/last" if lasts else "buy_train", told
+
+
+_TELLERS: Final[dict[type[Action], Callable[[Estimate, Action, Estimate, str], Told]]] = {
+    Bid: _private,
+    BuyPrivate: _private,
+    StartCompany: _share,
+    BuyShare: _share,
+    SellShares: _share,
+    LayTile: _track,
+    LayPrivateTile: _track,
+    PlaceToken: _track,
+    RunTrains: _run,
+    Dividend: _dividend,
+    BuyTrain: _train,
+}

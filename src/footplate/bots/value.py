@@ -1,0 +1,94 @@
+"""What a position is worth to a player: what he has, and what it will bring."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+
+from footplate.bots.prospect import Projector, Prospect
+from footplate.bots.weights import Weights
+from footplate.game.state import Position
+
+#: prospects by what they depend on, each with the position whose parts the key names
+Seen = dict[tuple[object, ...], tuple[Position, Prospect]]
+
+WON = 10_000.0  # a game that is over and won, beside everything else
+
+
+class Assets(msgspec.Struct, frozen=True):
+    """One player's position in parts, all in money."""
+
+    cash: float
+    shares: float  # at the prices to be expected
+    dividends: float
+    privates: float
+    burden: float  # what he will have to add to his companies' trains
+
+    @property
+    def total(self) -> float:
+        return self.cash + self.shares + self.dividends + self.privates - self.burden
+
+
+class Estimate:
+    """A position as one player sees it. What is compared shares `rounds`, and `seen`: companies that are not touched
+    by an action have the same prospects as before."""
+
+    def __init__(self, pos: Position, player: str, rounds: int, weights: Weights, seen: Seen | None = None) -> None:
+        self.pos = pos
+        self._seen: Seen = {} if seen is None else seen
+        self.player = player
+        self.weights = weights
+        self.projector = Projector(pos, player, rounds, weights)
+        self.rounds = rounds
+        self._assets: dict[str, Assets] = {}
+
+    @cached_property
+    def prospects(self) -> dict[str, Prospect]:
+        return {company: self._prospect(company) for company in self.pos.companies}
+
+    def _prospect(self, company: str) -> Prospect:
+        key = self.projector.key(company)
+        if key not in self._seen:
+            self._seen[key] = self.pos, self.projector.prospect(company)
+        return self._seen[key][1]
+
+    def assets(self, player: str) -> Assets:
+        """What a player has, by these prospects."""
+        if player not in self._assets:
+            self._assets[player] = self._count(player)
+        return self._assets[player]
+
+    def _count(self, player: str) -> Assets:
+        shares = dividends = burden = 0.0
+        for company, prospect in self.prospects.items():
+            data = self.pos.companies[company]
+            held = data.holdings.get(player, 0) - data.asleep.get(player, 0)
+            shares += held * prospect.price
+            dividends += held * prospect.dividends
+            if data.president == player:
+                burden += prospect.burden
+        missing = max(0.0, burden - self.pos.cash[player])
+        burden += self.weights.risk * missing
+        return Assets(self.pos.cash[player], shares, dividends, self._privates(player), burden)
+
+    def _privates(self, player: str) -> float:
+        """Income until they close, and then what a company may pay for them, or their price if they stay open."""
+        pos, open_for = self.pos, self.projector.outlook.until_closing()
+        last = min(open_for, self.rounds)
+        total = 0.0
+        for private in pos.privates_of(player):
+            price = pos.title.privates[private].price
+            total += self.weights.thrift * pos.title.private_revenue(pos, private) * last
+            total += price * (self.weights.resale if open_for <= self.rounds else 1.0)
+        return total
+
+    @cached_property
+    def total(self) -> float:
+        """For the player himself; what the best of the others has counts a little against it."""
+        others = [p for p in self.pos.players if p != self.player]
+        if self.pos.ended:
+            lead = self.pos.worth(self.player) - max(self.pos.worth(p) for p in others)
+            return lead + (WON if lead > 0 else -WON)
+        envied = max(self.assets(p).total for p in others)
+        return self.assets(self.player).total - self.weights.envy * envied

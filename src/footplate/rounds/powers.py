@@ -1,0 +1,127 @@
+"""What private companies, and agreements, let people do beside the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from footplate.game.actions import Action, EndGame, ExchangePrivate, LayPrivateTile
+from footplate.game.consent import Proposal
+from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
+from footplate.game.state import Position
+from footplate.game.step import Option, Step
+from footplate.rounds.depot import DiscardTrains
+from footplate.rounds.operating import CompanyTurn
+from footplate.rounds.privates import LastPurchases, PrivatePurchase
+from footplate.rounds.shares import holding_refusal
+
+
+class TilePower(Step, frozen=True):
+    """The right to lay a special tile, free and without connection."""
+
+    private: str
+
+    def places(self, pos: Position) -> Iterator[LayPrivateTile]:
+        """Every lay the power allows, if the tile fits."""
+        raise NotImplementedError
+
+    def check(self, pos: Position, action: Action) -> None:
+        if isinstance(action, LayPrivateTile) and action not in self.places(pos):
+            raise pos.refuse("power.tile", private=action.private, hex=action.hex, tile=action.tile)
+
+
+def special_lays(pos: Position, private: str, hexes: Iterable[str], tiles: tuple[str, ...]) -> Iterator[LayPrivateTile]:
+    """Every way to lay one of these tiles on one of these hexes that has no tile yet."""
+    map_ = pos.title.map
+    for name in hexes:
+        hex_ = map_.index(name)
+        if pos.board.faces[hex_].id:
+            continue  # the powers are for hexes without a tile
+        for tile in tiles:
+            for face in map_.tiles[tile].faces:
+                if pos.tiles.get(tile) and map_.shape_fits(hex_, pos.board.faces[hex_], face):
+                    yield LayPrivateTile(private, name, tile, face.rotation)
+
+
+def lay_special(draft: Draft, action: LayPrivateTile) -> None:
+    map_ = draft.title.map
+    draft.lay_tile(map_.index(action.hex), map_.tiles[action.tile].faces[action.rotation])
+
+
+class ShareExchange(Step, frozen=True):
+    """The player who owns a private hands it in for a share."""
+
+    takes = (ExchangePrivate,)
+
+    private: str
+
+    def actor(self, pos: Position) -> str:
+        return pos.privates[self.private]
+
+    def shares(self, pos: Position) -> Iterator[tuple[str, str]]:
+        """Companies whose shares may be taken, each with the place it may come from."""
+        raise NotImplementedError
+
+    def options(self, pos: Position) -> Iterator[Option]:
+        for company, source in self.shares(pos):
+            action = ExchangePrivate(self.private, company, source)
+            if self.refusal(pos, action) is None:
+                yield action
+
+    def check(self, pos: Position, action: Action) -> None:
+        assert isinstance(action, ExchangePrivate)
+        problem = self.refusal(pos, action)
+        if problem:
+            raise problem
+
+    def refusal(self, pos: Position, action: ExchangePrivate) -> RuleViolation | None:
+        if action.private != self.private or (action.company, action.source) not in self.shares(pos):
+            return pos.refuse("power.exchange", private=action.private, company=action.company)
+        if not pos.held(action.company, action.source):
+            return pos.refuse("power.no-share-left", company=action.company)
+        # one certificate for another: only the limit on the holding can stand in the way
+        return holding_refusal(pos, self.actor(pos), action.company, 1)
+
+    def play(self, draft: Draft, action: Action) -> None:
+        assert isinstance(action, ExchangePrivate)
+        player = self.actor(draft)
+        draft.close_private(self.private)
+        draft.move_shares(action.company, action.source, player, 1)
+
+
+class Agreement(Step, frozen=True):
+    """Players of a game brought over from elsewhere agreed to stop."""
+
+    takes = (EndGame,)
+
+    def actor(self, pos: Position) -> str:
+        return pos.top.actor(pos)
+
+    def options(self, pos: Position) -> Iterator[Option]:
+        yield EndGame()
+
+    def check(self, pos: Position, action: Action) -> None:
+        """Always possible where the title has the option."""
+
+    def play(self, draft: Draft, action: Action) -> None:
+        draft.end("agreed")
+
+
+def usual_asides(pos: Position) -> list[Step]:
+    """What most games leave open beside the step on top: privates for a company at any time of its turn, and what
+    options allow."""
+    steps: list[Step] = []
+    if pos.title.may_end_by_agreement(pos):
+        steps.append(Agreement())
+    if isinstance(pos.top, DiscardTrains):
+        steps.extend(pos.top.out_of_order(pos))
+    if has_windows(pos):
+        turn: CompanyTurn | None = pos.below(CompanyTurn)
+        if turn and not isinstance(pos.top, LastPurchases):
+            steps.append(PrivatePurchase(turn.company))
+    return steps
+
+
+def has_windows(pos: Position) -> bool:
+    """May powers be used now? Not while a proposal or another power waits for its answer."""
+    return not isinstance(pos.top, Proposal | TilePower) and pos.title.privates_have_powers

@@ -1,0 +1,168 @@
+"""How long the server takes late in a game: python -m footplate.server.measure [--json]
+
+A server of its own process, a game of the last of its rounds, four pages that look again after every move. The time is
+the server's (from the request to the answer), in milliseconds: what a person waits, and what was promised.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import http.client
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+import footplate
+from footplate import Game
+from footplate.bench.row import HEADINGS, Row, line
+from footplate.bots import RandomPlayer
+from footplate.server import identity
+from footplate.server.storage.rows import Entry, SeatRow, Summary, TableRow
+from footplate.server.storage.store import Store
+
+WATCHERS = 4
+ACTIONS = 60
+ROUNDS = 3
+LATE = 0.75  # of the game has been played
+OPENINGS = 3
+TABLE, TOKEN, NOW = "measured", "m" * 32, "2026-01-01T00:00:00.000Z"
+
+
+def late_game() -> Game:
+    """A long random game of four, stopped shortly before its end."""
+    games = (_random_game(seed) for seed in range(3))
+    longest = max(games, key=len)
+    return longest.at(int(LATE * len(longest)))
+
+
+def _random_game(seed: int) -> Game:
+    game = footplate.new("1889", ["Aki", "Bea", "Cem", "Dai"], seed=seed)
+    chance = RandomPlayer(f"measure/{seed}")
+    while waiting := game.decisions:
+        player, action = chance.choose(waiting)
+        game.play(action, player)
+    return game
+
+
+async def store_game(database: Path, game: Game) -> None:
+    owner = identity.visitor_id(TOKEN)
+    seats = tuple(SeatRow(player, name, "here", "", True, player) for player, name in game.names.items())
+    holders = {seat.player: frozenset({owner}) for seat in seats}
+    row = TableRow(TABLE, game.title.id, [], game.seed, 1, owner, "", NOW, Summary(NOW, "playing"), seats, holders)
+    journal = [
+        Entry(seq, "play", move.player, msgspec.json.encode(move.action), seq, NOW)
+        for seq, move in enumerate(game.moves, start=1)
+    ]
+    store = await Store.open(str(database))
+    await store.add_table(row, journal)
+    await store.close()
+
+
+@contextmanager
+def server(database: Path) -> Iterator[str]:
+    """Its address, while it runs."""
+    command = [sys.executable, "-u", "-m", "footplate", "serve", "--port", "0", "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield urlsplit(process.stdout.readline().split()[-1]).netloc
+        finally:
+            process.terminate()
+
+
+class Page:
+    """One connection to the server."""
+
+    def __init__(self, address: str) -> None:
+        self._connection = http.client.HTTPConnection(address, timeout=60)
+        self._path = f"/api/tables/{TABLE}"
+
+    def ask(self, method: str, what: str, body: Any = None) -> tuple[Any, float]:
+        """The answer, and the milliseconds that the server took."""
+        headers = {"Cookie": f"{identity.COOKIE}={TOKEN}", "Content-Type": "application/json"}
+        raw = None if body is None else msgspec.json.encode(body)
+        self._connection.request(method, self._path + what, raw, headers)
+        answer = self._connection.getresponse()
+        data = msgspec.json.decode(answer.read())
+        return data, float(answer.headers["Server-Timing"].rpartition("=")[2])
+
+
+def watch(address: str, stop: threading.Event) -> None:
+    """A page that looks again whenever it hears of something."""
+    page = Page(address)
+    with suppress(WebSocketException, OSError), connect(f"ws://{address}/api/tables/{TABLE}/live") as news:
+        while not stop.is_set():
+            with suppress(TimeoutError):
+                news.recv(0.2)
+                page.ask("GET", "/view")
+
+
+def actions(address: str) -> list[float]:
+    """What each of many actions takes, with four pages looking on."""
+    stop = threading.Event()
+    watchers = [threading.Thread(target=watch, args=(address, stop)) for _ in range(WATCHERS)]
+    for watcher in watchers:
+        watcher.start()
+    page, chance, taken = Page(address), random.Random(1), []
+    for _ in range(ACTIONS):
+        view, _ = page.ask("GET", "/view")
+        if not view["decisions"]:
+            break
+        decision = view["decisions"][0]
+        action = chance.choice(decision["options"])["action"]
+        body = {"seq": view["seq"], "version": view["version"], "player": decision["player"], "action": action}
+        _, milliseconds = page.ask("POST", "/actions", body)
+        taken.append(milliseconds)
+    stop.set()
+    for watcher in watchers:
+        watcher.join()
+    return taken
+
+
+def measures() -> Iterator[Row]:
+    game = late_game()
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "tables.db"
+        asyncio.run(store_game(database, game))
+        opened: list[float] = []
+        for _ in range(OPENINGS):
+            with server(database) as address:
+                opened.append(Page(address).ask("GET", "/view")[1])
+        yield Row(f"opening a game of {len(game)} moves, server just started", min(opened), "ms", None, 300)
+        with server(database) as address:
+            rounds = [sorted(actions(address)) for _ in range(ROUNDS)]
+    taken = min(rounds, key=_late)  # of several, as elsewhere: other guests of the machine do not count
+    yield Row(f"an action late in a game, {WATCHERS} watchers, median", taken[len(taken) // 2], "ms")
+    yield Row("  95th percentile", _late(taken), "ms", None, 50)
+
+
+def _late(taken: Sequence[float]) -> float:
+    return taken[len(taken) * 95 // 100]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--json", action="store_true", help="for programs")
+    if parser.parse_args(arguments).json:
+        rows = [{**msgspec.to_builtins(row), "ok": row.ok} for row in measures()]
+        print(msgspec.json.encode({"rows": rows}).decode())
+        return
+    print(line(HEADINGS))
+    for row in measures():
+        print(line(row.cells()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""1888 North China: the draft of 2021 and the published game, 1888-N."""

@@ -1,0 +1,117 @@
+"""Every title at the table: positions of random games as the page gets them, with nothing that only one title knows."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import msgspec
+import pytest
+
+import footplate
+from footplate import Game, Open
+from footplate.bots import RandomPlayer
+from footplate.finance.ledger import BANK
+from footplate.game.state import UNLIMITED
+from footplate.rounds.running import AnyRun
+from footplate.server.messages import TableCard, View
+from footplate.server.view import Teller, view_of
+from footplate.server.view.deciding import decision_views
+from footplate.server.view.history import plots
+from footplate.server.view.preview import preview
+from footplate.server.view.runs import best_runs, run_option, run_view
+
+CARD = TableCard(
+    id="t", title="?", seats=[], status="playing", moves=0, round="", changed="", my_turn=True, watch="/t/t"
+)
+
+
+@pytest.fixture(scope="module", params=list(footplate.TITLES))
+def played(request: pytest.FixtureRequest) -> Game:
+    game = footplate.new(request.param, ["Aki", "Bea", "Cem"], seed=5)
+    chance = RandomPlayer(f"views/{request.param}")
+    while waiting := game.decisions:
+        player, action = chance.choose(waiting)
+        game.play(action, player)
+    return game
+
+
+def positions(game: Game, step: int) -> list[Game]:
+    return [game.at(number) for number in range(0, len(game), step)]
+
+
+def view(game: Game) -> View:
+    return view_of(game, Teller(game), CARD, newest=len(game), version=len(game))
+
+
+def test_every_position_can_be_shown(played: Game) -> None:
+    for game in (*positions(played, 29), played):
+        seen = msgspec.json.decode(msgspec.json.encode(view(game)), type=View)
+        state = game.state
+        assert [player.cash for player in seen.players] == [state.cash[player] for player in game.names]
+        assert {company.id for company in seen.companies if company.floated} == {
+            company for company, data in state.companies.items() if data.floated
+        }
+        assert {train.name: train.left for train in seen.trains} == {
+            train: None if left == UNLIMITED else left for train, left in state.depot.items()
+        }
+        markers = [marker.company for row in seen.market.rows for space in row if space for marker in space.markers]
+        assert sorted(markers) == sorted(company for company, data in state.companies.items() if data.started)
+        assert len(seen.board.hexes) == len(state.board.faces)
+        assert [private.owner for private in seen.privates] == [
+            owner if (owner := state.privates.get(private, "")) != BANK else "" for private in game.title.privates
+        ]
+    assert seen.result is not None
+    assert min(worth.place for worth in seen.result.worths) == 1
+
+
+def test_every_option_is_offered_and_can_be_asked_about(played: Game) -> None:
+    for game in positions(played, 41):
+        teller = Teller(game)
+        for decision, shown in zip(game.decisions, decision_views(game, teller, game.names), strict=True):
+            assert len(shown.options) == len(decision.options)
+            assert all(option.text for option in shown.options)
+            assert {option.face for option in shown.options if option.face} == shown.faces.keys()
+            for option in list(decision.options)[:3]:
+                action = option.action if isinstance(option, Open) and not isinstance(option, AnyRun) else None
+                if action is not None:
+                    said = preview(game, decision.player, action, teller)
+                    assert said.refusal is None
+                    assert said.lines
+
+
+def test_runs_of_every_title(played: Game) -> None:
+    """The first is the best; all that are offered may be run; an empty run is told what it misses."""
+    asked = 0
+    for game in (played.at(n) for n in range(len(played)) if played.state_at(n).top.name() == "run_routes"):
+        player = game.decisions[0].player
+        option = run_option(game, player)
+        assert option is not None
+        found = best_runs(game, option, Teller(game)).runs
+        assert found[0].revenue == found[0].best
+        assert all(run.refusal is None for run in found)
+        none = run_view(game, option, (), Teller(game))
+        assert found[0].best == 0 or (none.refusal is not None and none.refusal.code == "run.not-best")
+        asked += 1
+        if asked == 12:
+            return
+    assert asked
+
+
+def test_curves_end_where_the_game_ends(played: Game) -> None:
+    curves = plots(played)
+    assert [series.points[-1] for series in curves.worths] == [
+        (len(played), played.state.worth(player)) for player in played.names
+    ]
+    assert curves.rounds[0][0] == 0
+
+
+def test_a_late_view_is_made_in_no_time(played: Game) -> None:
+    """What was drawn before is on the shelf: it must not take 15 ms (of this process; the best of three)."""
+    late = played.at(len(played) - 1)
+    taken = []
+    for _ in range(4):
+        began = process_time()
+        msgspec.json.encode(view(late))
+        decision_views(late, Teller(late), late.names)
+        taken.append(process_time() - began)
+    assert min(taken) < 0.015
