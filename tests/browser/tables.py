@@ -19,8 +19,8 @@ def here(name: str) -> Seat:
     return {"kind": "here", "name": name}
 
 
-def bots(*names: str) -> list[Seat]:
-    return [{"kind": "bot", "name": name, "bot": "random"} for name in names]
+def bots(*names: str, kind: str = "random") -> list[Seat]:
+    return [{"kind": "bot", "name": name, "bot": kind} for name in names]
 
 
 class Tables:

@@ -106,7 +106,7 @@ def test_settings_are_kept(person: NewPerson, tables: Tables) -> None:
     mia = person()
     tables.open(mia, ME, here("Ned"))
     mia.click("[aria-label=Settings]")
-    mia.click("text=Dark")
+    mia.get_by_role("button", name="Dark", exact=True).click()
     mia.click("[aria-label='125 percent']")
     mia.reload()
     mia.wait_for_selector("#now h2")

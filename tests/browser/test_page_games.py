@@ -13,7 +13,7 @@ from tests.browser.tables import ME, Tables, bots
 @pytest.mark.parametrize("title", [title for title in ("1889", "1888-N") if title in TITLES])
 def test_a_whole_game(person: NewPerson, tables: Tables, title: str) -> None:
     mia = person()
-    table = tables.open(mia, ME, *bots("Bo", "Cy", "Di", "Ed", "Flo"), title=title, seed=3)
+    table = tables.open(mia, ME, *bots("Bo", "Cy", "Di", "Ed", "Flo", kind="lookahead"), title=title, seed=3)
     clicker = Clicker(mia, seed=3)
     decisions = clicker.play()
     assert clicker.is_over

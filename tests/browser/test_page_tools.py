@@ -102,7 +102,7 @@ def test_why_not_on_the_map_and_in_the_market(person: NewPerson, tables: Tables)
     quiet.click()
     expect(mia.locator("#now .reason")).to_contain_text("1889 6")
     other = person()
-    at(other, tables, "stock_turn")
+    at(other, tables, "stock_turn", least=40)
     other.locator("#now .why").first.click()
     expect(other.locator("#now .reason")).to_contain_text("1889 5")
 

@@ -1,7 +1,7 @@
 // The few addresses of the page.
 export type Route =
   | { page: "front" }
-  | { page: "new" }
+  | { page: "new"; title: string }
   | { page: "table"; id: string }
   | { page: "watch"; id: string }
   | { page: "join"; id: string; invitation: string }
@@ -10,7 +10,7 @@ export type Route =
 export function routeOf(path: string): Route {
   const [first = "", id = "", rest = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (!first) return { page: "front" };
-  if (first === "new" && !id) return { page: "new" };
+  if (first === "new") return { page: "new", title: id };
   if (first === "t" && id) return { page: "table", id };
   if (first === "watch" && id) return { page: "watch", id };
   if (first === "join" && id && rest) return { page: "join", id, invitation: rest };

@@ -96,7 +96,8 @@ export class Table {
     const known = before && view.version - before.version === view.seq - before.seq ? before.seq : 0;
     if (before && view.version === before.version) return;
     const log = await api.log(this.id, known);
-    this.lines = known ? [...this.lines, ...log.lines] : log.lines;
+    const lines = log.lines.filter((line) => line.undone || line.seq <= view.seq); // the game may be further already
+    this.lines = known ? [...this.lines, ...lines] : lines;
   }
 
   async loadPlots(): Promise<void> {
