@@ -1,0 +1,256 @@
+"""Networks in place of routes (FLOOD trains of 1820, 15.3.4): what one reaches, and what it earns.
+
+The director selects a station; everything that track joins to it is run. A line of track goes from stop to stop as for
+any other train and leaves a stop by another exit than it came by, but lines may use the same track, and use it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final, NamedTuple
+
+from footplate.board.hexes import Grid
+from footplate.board.layout import Layout, Node, node
+from footplate.board.tiles import FIRST_STOP
+from footplate.routes.kinds import RunRules, TrainKind, is_end, worth
+from footplate.routes.network import Leg, network
+from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
+
+Arrival = int  # coming into a hex over an edge: 6 * hex + edge
+Tracks = dict[Arrival, list[Arrival]]  # where a line may lead on
+SOURCE, SINK = -1, -2
+
+
+class Network(NamedTuple):
+    """What a train covers from one station on the track that others leave it."""
+
+    station: Node
+    stops: frozenset[Node]
+    sides: int  # bit mask, as for a leg
+
+    @property
+    def runs(self) -> bool:
+        """Does any track join the station to another stop?"""
+        return len(self.stops) > 1
+
+
+class Lines(NamedTuple):
+    """Lines of track of which no two use a side."""
+
+    number: int
+    sides: int
+
+
+NO_LINES: Final = Lines(0, 0)
+KNOWN: Final = 20  # sets of lines that are remembered
+
+
+class Waters:
+    """The track over which one company's networks may spread."""
+
+    def __init__(self, layout: Layout, company: str, rules: RunRules) -> None:
+        self.layout = layout
+        self.company = company
+        self.stations = layout.stations_of(company)
+        #: a network knows no mines, which pay for routes
+        self.legs = network(layout, company, RunRules(shared=rules.shared))
+        self.ends = {stop for stop in self.legs if is_end(layout, company, stop)}
+        self.docks = {stop for stop in self.legs if layout.stop(stop).beside}
+        self.sides = 0
+        for legs in self.legs.values():
+            for leg in legs:
+                self.sides |= leg.sides
+        self._known: dict[frozenset[Node], list[Lines]] = {}  # those found so far, by homes; first on untouched track
+
+    def network(self, station: Node, taken: int) -> Network:
+        """All that is joined to a station over sides that are not taken.
+
+        Removing track never adds to it: whatever line is left was there before.
+        """
+        stops = {station}
+        sides = 0
+        seen: set[tuple[Node, int]] = set()
+        todo = [(station, NO_EDGE)]
+        while todo:
+            stop, came_by = todo.pop()
+            for leg in self._free(self.legs[stop], taken):
+                if leg.leaves == came_by or leg.to in self.docks:
+                    continue
+                stops.add(leg.to)
+                sides |= leg.sides
+                way_in = (leg.to, leg.enters)
+                if way_in not in seen and leg.to not in self.ends:
+                    seen.add(way_in)
+                    todo.append(way_in)
+        for own in stops.intersection(self.stations):  # a port belongs to the station beside it, end or not
+            for leg in self._free(self.legs[own], taken):
+                if leg.to in self.docks:
+                    stops.add(leg.to)
+                    sides |= leg.sides
+        return Network(station, frozenset(stops), sides)
+
+    @staticmethod
+    def _free(legs: Iterable[Leg], taken: int) -> list[Leg]:
+        return [leg for leg in legs if not leg.sides & taken]
+
+    def revenue(self, found: Network, kind: TrainKind, taken: int) -> int:
+        """The stops, with the ports as often as there are off-board spikes joined to own stations at the same time."""
+        ports = [stop for stop in found.stops if self.layout.stop(stop).kind == "port"]
+        others = sum(worth(self.layout, stop, kind) for stop in found.stops.difference(ports))
+        at_ports = sum(worth(self.layout, stop, kind) for stop in ports)
+        return others + at_ports * (max(1, self.spikes(found, taken)) if at_ports else 1)
+
+    def spikes(self, found: Network, taken: int) -> int:
+        """How many off-board spikes reach own stations of the network, no two over the same side (1820 R75)."""
+        homes = found.stops.intersection(self.stations)
+        known = self._known.setdefault(homes, [])
+        if not known:
+            known.append(_most_lines(self._tracks(homes, 0), self.layout.map.grid, NO_LINES))
+        best = max((lines for lines in known if not lines.sides & taken), default=NO_LINES)
+        if best.number < known[0].number:  # there may be more that go round the taken sides
+            better = _most_lines(self._tracks(homes, taken), self.layout.map.grid, best)
+            if better is not best:
+                known[1:] = [better, *known[1:KNOWN]]
+            best = better
+        return best.number
+
+    def _tracks(self, homes: Iterable[Node], taken: int) -> Tracks:
+        """Where a line from an off-board may lead on from each arrival; SOURCE leads to the first, SINK is home."""
+        grid, faces = self.layout.map.grid, self.layout.faces
+        tracks: Tracks = {SOURCE: []}
+        todo: list[Arrival] = []
+
+        def over(hex_: int, edges: Iterable[int]) -> list[Arrival]:
+            outs = [6 * hex_ + edge for edge in edges]
+            return [grid.across[out] for out in outs if grid.across[out] >= 0 and not taken >> grid.side[out] & 1]
+
+        for stop in self.legs:
+            if self.layout.stop(stop).kind == "offboard":
+                tracks[SOURCE] += over(stop >> 3, faces[stop >> 3].stop_exits[stop & 7])
+        todo += tracks[SOURCE]
+        while todo:
+            at = todo.pop()
+            if at in tracks:
+                continue
+            hex_, edge = divmod(at, 6)
+            ahead = tracks[at] = []
+            for end in faces[hex_].via[edge]:
+                stop = node(hex_, end - FIRST_STOP)
+                if end < FIRST_STOP:
+                    ahead += over(hex_, (end,))
+                elif stop in homes:
+                    ahead.append(SINK)
+                elif stop in self.legs and stop not in self.ends:
+                    ahead += over(hex_, (e for e in faces[hex_].stop_exits[end - FIRST_STOP] if e != edge))
+            todo += [a for a in ahead if a != SINK]
+        return tracks
+
+
+def waters(layout: Layout, company: str, rules: RunRules) -> Waters:
+    key = ("routes.waters", company, rules.shared)
+    known = layout.memo.get(key)
+    if not isinstance(known, Waters):
+        layout.memo[key] = known = Waters(layout, company, rules)
+    return known
+
+
+def _most_lines(tracks: Tracks, grid: Grid, floor: Lines) -> Lines:
+    """The largest set of lines from SOURCE to SINK of which no two use a side; `floor` if it is no larger.
+
+    A flow in which every arrival is used once may still cross a side both ways, and these two lines cannot always
+    change partners there, for track that meets at a side does not lead back. In a true set of lines one of the two
+    arrivals is not used: so both ways of leaving one out are tried, the largest flow with the fewest clashes first.
+    """
+    doubts: list[tuple[int, int, int, Tracks, list[Arrival]]] = []
+    turn = count()
+
+    def doubt(tracks: Tracks) -> None:
+        used = _flow(tracks)
+        number = sum(at in used for at in tracks[SOURCE])
+        clashes = [at for at in used if grid.across[at] in used]
+        if number > floor.number:
+            heappush(doubts, (-number, len(clashes), next(turn), tracks, sorted(used)))
+
+    doubt(tracks)
+    while doubts:
+        number, clashes, _, tracks, used = heappop(doubts)
+        if not clashes:
+            return Lines(-number, sum(1 << grid.side[at] for at in used))
+        clash = next(at for at in used if grid.across[at] in used)
+        for left_out in (clash, grid.across[clash]):
+            doubt({at: [to for to in ahead if to != left_out] for at, ahead in tracks.items() if at != left_out})
+    return floor
+
+
+def _flow(tracks: Tracks) -> set[Arrival]:
+    """The arrivals used by a largest flow that uses each but once: lines are added as long as another one fits.
+
+    An arrival has a way in and a way out with room for one between them.
+    """
+    room: dict[tuple[Arrival, bool], set[tuple[Arrival, bool]]] = {(SINK, False): set()}
+    for at, ahead in tracks.items():
+        room[at, True] = {(to, False) for to in ahead}
+        room[at, False] = {(at, True)}
+    while True:
+        came: dict[tuple[Arrival, bool], tuple[Arrival, bool]] = {(SOURCE, True): (SOURCE, True)}
+        todo = [(SOURCE, True)]
+        for here in todo:
+            for to in room[here]:
+                if to not in came:
+                    came[to] = here
+                    todo.append(to)
+        here = (SINK, False)
+        if here not in came:
+            return {at for at, out in room if out and at != SOURCE and (at, False) in room[at, True]}
+        while here != (SOURCE, True):
+            room[came[here]].remove(here)
+            room[here].add(came[here])
+            here = came[here]
+
+
+def station_of(layout: Layout, company: str, route: Route) -> Node:
+    """The station that the route of a network names; RouteError if it is not one of the company's."""
+    if len(route.path) != 1:
+        raise RouteError("route.one-station", train=route.train)
+    hex_, stop = place(layout, route.path[0])
+    own = [
+        station for station in layout.stations_of(company) if station >> 3 == hex_ and stop in (NO_STOP, station & 7)
+    ]
+    if not own:
+        raise RouteError("route.no-station", company=company)
+    if len(own) > 1:
+        raise RouteError("route.which-stop", hex=route.path[0], stops=tuple(station & 7 for station in own))
+    return own[0]
+
+
+def spell_station(layout: Layout, train: str, station: Node) -> Route:
+    """The route of a network; a network is known by its station and the routes of the other trains."""
+    name = layout.map.names[station >> 3]
+    return Route(train, (name if len(layout.faces[station >> 3].stops) == 1 else f"{name}/{station & 7}",))
+
+
+def networks_revenue(
+    layout: Layout, company: str, routes: Sequence[tuple[Route, TrainKind]], taken: int, rules: RunRules
+) -> int:
+    """What networks earn beside routes over the taken sides; RouteError if they may not be run.
+
+    Every train runs all that is joined to its station. So two of them are either wholly apart or refused.
+    """
+    if not routes:
+        return 0
+    basin = waters(layout, company, rules)
+    found: list[Network] = []
+    used = 0
+    for route, _ in routes:
+        one = basin.network(station_of(layout, company, route), taken)
+        if not one.runs:
+            raise RouteError("route.too-short", stops=1)
+        if one.sides & used:
+            raise side_twice(layout, one.sides & used, route.train)
+        used |= one.sides
+        found.append(one)
+    return sum(
+        basin.revenue(one, kind, taken | used & ~one.sides) for one, (_, kind) in zip(found, routes, strict=True)
+    )
