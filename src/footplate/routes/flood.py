@@ -6,6 +6,7 @@ any other train and leaves a stop by another exit than it came by, but lines may
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import count
@@ -15,12 +16,14 @@ from footplate.board.hexes import Grid
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
 from footplate.routes.kinds import RunRules, TrainKind, is_end, worth
-from footplate.routes.network import Leg, network
+from footplate.routes.network import network
 from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
 
 Arrival = int  # coming into a hex over an edge: 6 * hex + edge
+End = tuple[Arrival, bool]  # the way in or the way out of an arrival
 Tracks = dict[Arrival, list[Arrival]]  # where a line may lead on
 SOURCE, SINK = -1, -2
+FAR: Final = 1 << 30
 
 
 class Network(NamedTuple):
@@ -58,11 +61,18 @@ class Waters:
         self.legs = network(layout, company, RunRules(shared=rules.shared))
         self.ends = {stop for stop in self.legs if is_end(layout, company, stop)}
         self.docks = {stop for stop in self.legs if layout.stop(stop).beside}
+        #: the exit, the sides and the way in at the far end of each leg
+        self._ways = {
+            stop: [(leg.leaves, leg.sides, (leg.to, leg.enters)) for leg in legs if leg.to not in self.docks]
+            for stop, legs in self.legs.items()
+        }
         self.sides = 0
         for legs in self.legs.values():
             for leg in legs:
                 self.sides |= leg.sides
         self._known: dict[frozenset[Node], list[Lines]] = {}  # those found so far, by homes; first on untouched track
+        self._flowed: tuple[frozenset[Node], int, int] = (frozenset(), 0, 0)
+        self._last: tuple[frozenset[Node], int, Lines] = (frozenset(), 0, NO_LINES)
 
     def network(self, station: Node, taken: int) -> Network:
         """All that is joined to a station over sides that are not taken.
@@ -75,46 +85,69 @@ class Waters:
         todo = [(station, NO_EDGE)]
         while todo:
             stop, came_by = todo.pop()
-            for leg in self._free(self.legs[stop], taken):
-                if leg.leaves == came_by or leg.to in self.docks:
+            for leaves, over, way_in in self._ways[stop]:
+                if over & taken or leaves == came_by:
                     continue
-                stops.add(leg.to)
-                sides |= leg.sides
-                way_in = (leg.to, leg.enters)
-                if way_in not in seen and leg.to not in self.ends:
+                sides |= over
+                if way_in not in seen:
                     seen.add(way_in)
-                    todo.append(way_in)
+                    stops.add(way_in[0])
+                    if way_in[0] not in self.ends:
+                        todo.append(way_in)
         for own in stops.intersection(self.stations):  # a port belongs to the station beside it, end or not
-            for leg in self._free(self.legs[own], taken):
-                if leg.to in self.docks:
+            for leg in self.legs[own]:
+                if leg.to in self.docks and not leg.sides & taken:
                     stops.add(leg.to)
                     sides |= leg.sides
         return Network(station, frozenset(stops), sides)
 
-    @staticmethod
-    def _free(legs: Iterable[Leg], taken: int) -> list[Leg]:
-        return [leg for leg in legs if not leg.sides & taken]
-
     def revenue(self, found: Network, kind: TrainKind, taken: int) -> int:
         """The stops, with the ports as often as there are off-board spikes joined to own stations at the same time."""
+        others, ports = self._worth(found, kind)
+        return others + ports * (max(1, self.lines(found, taken).number) if ports else 1)
+
+    def most_revenue(self, found: Network, kind: TrainKind, taken: int) -> int:
+        """No less than the revenue, found sooner; like the revenue it only falls as more sides are taken."""
+        others, ports = self._worth(found, kind)
+        return others + ports * (max(1, self._most_spikes(found, taken)) if ports else 1)
+
+    def _worth(self, found: Network, kind: TrainKind) -> tuple[int, int]:
+        """What the stops are worth, ports apart."""
         ports = [stop for stop in found.stops if self.layout.stop(stop).kind == "port"]
         others = sum(worth(self.layout, stop, kind) for stop in found.stops.difference(ports))
-        at_ports = sum(worth(self.layout, stop, kind) for stop in ports)
-        return others + at_ports * (max(1, self.spikes(found, taken)) if at_ports else 1)
+        return others, sum(worth(self.layout, stop, kind) for stop in ports)
 
-    def spikes(self, found: Network, taken: int) -> int:
-        """How many off-board spikes reach own stations of the network, no two over the same side (1820 R75)."""
+    def _most_spikes(self, found: Network, taken: int) -> int:
         homes = found.stops.intersection(self.stations)
-        known = self._known.setdefault(homes, [])
-        if not known:
-            known.append(_most_lines(self._tracks(homes, 0), self.layout.map.grid, NO_LINES))
+        free = self._untouched(homes)
+        if not free.sides & taken:
+            return free.number
+        if self._flowed[:2] != (homes, taken):
+            tracks = self._tracks(homes, taken)
+            used = _flow(tracks)
+            self._flowed = (homes, taken, min(free.number, sum(at in used for at in tracks[SOURCE])))
+        return self._flowed[2]
+
+    def _untouched(self, homes: frozenset[Node]) -> Lines:
+        """The lines to these stations if no side is taken."""
+        if homes not in self._known:
+            self._known[homes] = [_most_lines(self._tracks(homes, 0), self.layout.map.grid)]
+        return self._known[homes][0]
+
+    def lines(self, found: Network, taken: int) -> Lines:
+        """Lines over which most off-board spikes reach own stations of the network, no two over a side (1820 R75)."""
+        homes = found.stops.intersection(self.stations)
+        most = self._untouched(homes).number
+        known = self._known[homes]
         best = max((lines for lines in known if not lines.sides & taken), default=NO_LINES)
-        if best.number < known[0].number:  # there may be more that go round the taken sides
-            better = _most_lines(self._tracks(homes, taken), self.layout.map.grid, best)
+        if best.number == most:
+            return best
+        if self._last[:2] != (homes, taken):
+            better = _most_lines(self._tracks(homes, taken), self.layout.map.grid, best, most)
             if better is not best:
                 known[1:] = [better, *known[1:KNOWN]]
-            best = better
-        return best.number
+            self._last = (homes, taken, better)
+        return self._last[2]
 
     def _tracks(self, homes: Iterable[Node], taken: int) -> Tracks:
         """Where a line from an off-board may lead on from each arrival; SOURCE leads to the first, SINK is home."""
@@ -156,12 +189,13 @@ def waters(layout: Layout, company: str, rules: RunRules) -> Waters:
     return known
 
 
-def _most_lines(tracks: Tracks, grid: Grid, floor: Lines) -> Lines:
+def _most_lines(tracks: Tracks, grid: Grid, floor: Lines = NO_LINES, most: int | None = None) -> Lines:
     """The largest set of lines from SOURCE to SINK of which no two use a side; `floor` if it is no larger.
 
-    A flow in which every arrival is used once may still cross a side both ways, and these two lines cannot always
-    change partners there, for track that meets at a side does not lead back. In a true set of lines one of the two
-    arrivals is not used: so both ways of leaving one out are tried, the largest flow with the fewest clashes first.
+    It is known to have no more than `most`. A flow in which every arrival is used once may still cross a side both
+    ways, and these two lines cannot always change partners there, for track that meets at a side does not lead back.
+    In a true set of lines one of the two arrivals is not used: so both ways of leaving one out are tried, the largest
+    flow with the fewest clashes first.
     """
     doubts: list[tuple[int, int, int, Tracks, list[Arrival]]] = []
     turn = count()
@@ -170,6 +204,8 @@ def _most_lines(tracks: Tracks, grid: Grid, floor: Lines) -> Lines:
         used = _flow(tracks)
         number = sum(at in used for at in tracks[SOURCE])
         clashes = [at for at in used if grid.across[at] in used]
+        if most is not None:
+            number = min(number, most)
         if number > floor.number:
             heappush(doubts, (-number, len(clashes), next(turn), tracks, sorted(used)))
 
@@ -187,18 +223,23 @@ def _most_lines(tracks: Tracks, grid: Grid, floor: Lines) -> Lines:
 def _flow(tracks: Tracks) -> set[Arrival]:
     """The arrivals used by a largest flow that uses each but once: lines are added as long as another one fits.
 
-    An arrival has a way in and a way out with room for one between them.
+    An arrival has a way in and a way out with room for one between them. Of all largest flows it is one that uses the
+    fewest arrivals, so two lines do not pass each other on a side where they could as well change partners.
     """
-    room: dict[tuple[Arrival, bool], set[tuple[Arrival, bool]]] = {(SINK, False): set()}
+    room: dict[End, set[End]] = {(SINK, False): set()}
     for at, ahead in tracks.items():
         room[at, True] = {(to, False) for to in ahead}
         room[at, False] = {(at, True)}
     while True:
-        came: dict[tuple[Arrival, bool], tuple[Arrival, bool]] = {(SOURCE, True): (SOURCE, True)}
-        todo = [(SOURCE, True)]
-        for here in todo:
+        came: dict[End, End] = {}
+        cost = {(SOURCE, True): 0}
+        todo = deque([(SOURCE, True)])
+        while todo:
+            here = todo.popleft()
             for to in room[here]:
-                if to not in came:
+                price = cost[here] + (to[1] - here[1] if to[0] == here[0] else 0)
+                if price < cost.get(to, FAR):
+                    cost[to] = price
                     came[to] = here
                     todo.append(to)
         here = (SINK, False)

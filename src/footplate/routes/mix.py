@@ -48,12 +48,12 @@ class Deltas:
         self._best: dict[int, tuple[int, tuple[Route, ...]]] = {}
 
     def alone(self, taken: int) -> list[tuple[Network, list[int]]]:
-        """The networks that can be run, and what each kind of train earns with each as if it was the only one."""
+        """The networks that can be run, and the most that each kind of train can earn with each."""
         taken &= self.waters.sides
         if taken not in self._alone:
             found = [self.waters.network(station, taken) for station in self.waters.stations]
             self._alone[taken] = [
-                (one, [self.waters.revenue(one, kind, taken) for kind in self.kinds]) for one in found if one.runs
+                (one, [self.waters.most_revenue(one, kind, taken) for kind in self.kinds]) for one in found if one.runs
             ]
         return self._alone[taken]
 
@@ -70,6 +70,13 @@ class Deltas:
             best = sorted((worths[i] for worths in earned), reverse=True)
             most += best[rank] if rank < len(best) else 0
         return most
+
+    def lines(self, taken: int) -> int:
+        """Sides of lines from off-boards that make the ports of the best network worth so much."""
+        if not (found := self.alone(taken)):
+            return 0
+        one, _ = max(found, key=lambda pair: pair[1][0])
+        return self.waters.lines(one, taken).sides
 
     def best(self, taken: int) -> tuple[int, tuple[Route, ...]]:
         """The most that networks without common track earn, and the routes that name them."""
@@ -149,15 +156,27 @@ class Mix:
     def offer(self, routes: tuple[Route, ...]) -> None:
         """Keep this run with the best networks beside it, if it is better than the best so far."""
         task = self.task
-        taken = 0
-        for route in routes:
-            taken |= trace(task.layout, route, task.rules).sides
-        routes += self.deltas.best(taken)[1]
+        routes += self.deltas.best(self._sides(routes))[1]
         revenue, treasury = run_earnings(task.layout, task.company, routes, self.all_trains, task.rules)
         value = revenue * self.weights.revenue + treasury * self.weights.treasury
         if treasury >= self.least and value > self.value:
             self.value = value
             self.best = routes
+
+    def _sides(self, routes: Sequence[Route]) -> int:
+        sides = 0
+        for route in routes:
+            sides |= trace(self.task.layout, route, self.task.rules).sides
+        return sides
+
+    def _beside_the_lines(self, closed: int) -> None:
+        """A good run to begin with: routes off the lines from off-boards, then lines around them, while that helps."""
+        taken = before = 0
+        while self.value > before:
+            before = self.value
+            found = self.others(closed | self.deltas.lines(taken))
+            self.offer(found.routes)
+            taken = self._sides(found.routes)
 
     def _levels(self) -> list[Level]:
         """For each damage that a side may do: the sides that do more. Smallest damage first."""
@@ -183,6 +202,7 @@ class Mix:
         levels = self._levels()
         bounds = [free.bound + self.most - level.damage for level in levels]
         try:
+            self._beside_the_lines(levels[0].closed)
             for i, level in enumerate(levels):
                 if bounds[i] > self.value:
                     found = self.others(level.closed)
