@@ -6,24 +6,17 @@ any other train and leaves a stop by another exit than it came by, but lines may
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
-from itertools import count
 from typing import Final, NamedTuple
 
-from footplate.board.hexes import Grid
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
 from footplate.routes.kinds import RunRules, TrainKind, is_end, worth
+from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines
 from footplate.routes.network import network
 from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
 
-Arrival = int  # coming into a hex over an edge: 6 * hex + edge
-End = tuple[Arrival, bool]  # the way in or the way out of an arrival
-Tracks = dict[Arrival, list[Arrival]]  # where a line may lead on
-SOURCE, SINK = -1, -2
-FAR: Final = 1 << 30
+KNOWN: Final = 20  # sets of lines that are remembered
 
 
 class Network(NamedTuple):
@@ -37,17 +30,6 @@ class Network(NamedTuple):
     def runs(self) -> bool:
         """Does any track join the station to another stop?"""
         return len(self.stops) > 1
-
-
-class Lines(NamedTuple):
-    """Lines of track of which no two use a side."""
-
-    number: int
-    sides: int
-
-
-NO_LINES: Final = Lines(0, 0)
-KNOWN: Final = 20  # sets of lines that are remembered
 
 
 class Waters:
@@ -124,14 +106,14 @@ class Waters:
             return free.number
         if self._flowed[:2] != (homes, taken):
             tracks = self._tracks(homes, taken)
-            used = _flow(tracks)
+            used = flow(tracks)
             self._flowed = (homes, taken, min(free.number, sum(at in used for at in tracks[SOURCE])))
         return self._flowed[2]
 
     def _untouched(self, homes: frozenset[Node]) -> Lines:
         """The lines to these stations if no side is taken."""
         if homes not in self._known:
-            self._known[homes] = [_most_lines(self._tracks(homes, 0), self.layout.map.grid)]
+            self._known[homes] = [most_lines(self._tracks(homes, 0), self.layout.map.grid)]
         return self._known[homes][0]
 
     def lines(self, found: Network, taken: int) -> Lines:
@@ -143,11 +125,37 @@ class Waters:
         if best.number == most:
             return best
         if self._last[:2] != (homes, taken):
-            better = _most_lines(self._tracks(homes, taken), self.layout.map.grid, best, most)
+            better = most_lines(self._tracks(homes, taken), self.layout.map.grid, best, most)
             if better is not best:
                 known[1:] = [better, *known[1:KNOWN]]
             self._last = (homes, taken, better)
         return self._last[2]
+
+    def skeleton(self, found: Network, taken: int) -> int:
+        """A few sides that keep the network as it is, as a rule: lines for its spikes, and ways between its stops.
+
+        From stop to stop the way with the fewest sides more is taken.
+        """
+        sides = self.lines(found, taken).sides
+        joined = {found.station}
+        while True:
+            ways = [
+                (over & ~sides, way_in[0])
+                for stop in joined
+                if stop == found.station or stop not in self.ends
+                for _, over, way_in in self._ways[stop]
+                if way_in[0] not in joined and not over & taken
+            ]
+            if not ways:
+                break
+            more, stop = min(ways, key=lambda way: way[0].bit_count())
+            sides |= more
+            joined.add(stop)
+        for own in joined.intersection(self.stations):
+            for leg in self.legs[own]:
+                if leg.to in self.docks and not leg.sides & taken:
+                    sides |= leg.sides
+        return sides
 
     def _tracks(self, homes: Iterable[Node], taken: int) -> Tracks:
         """Where a line from an off-board may lead on from each arrival; SOURCE leads to the first, SINK is home."""
@@ -187,68 +195,6 @@ def waters(layout: Layout, company: str, rules: RunRules) -> Waters:
     if not isinstance(known, Waters):
         layout.memo[key] = known = Waters(layout, company, rules)
     return known
-
-
-def _most_lines(tracks: Tracks, grid: Grid, floor: Lines = NO_LINES, most: int | None = None) -> Lines:
-    """The largest set of lines from SOURCE to SINK of which no two use a side; `floor` if it is no larger.
-
-    It is known to have no more than `most`. A flow in which every arrival is used once may still cross a side both
-    ways, and these two lines cannot always change partners there, for track that meets at a side does not lead back.
-    In a true set of lines one of the two arrivals is not used: so both ways of leaving one out are tried, the largest
-    flow with the fewest clashes first.
-    """
-    doubts: list[tuple[int, int, int, Tracks, list[Arrival]]] = []
-    turn = count()
-
-    def doubt(tracks: Tracks) -> None:
-        used = _flow(tracks)
-        number = sum(at in used for at in tracks[SOURCE])
-        clashes = [at for at in used if grid.across[at] in used]
-        if most is not None:
-            number = min(number, most)
-        if number > floor.number:
-            heappush(doubts, (-number, len(clashes), next(turn), tracks, sorted(used)))
-
-    doubt(tracks)
-    while doubts:
-        number, clashes, _, tracks, used = heappop(doubts)
-        if not clashes:
-            return Lines(-number, sum(1 << grid.side[at] for at in used))
-        clash = next(at for at in used if grid.across[at] in used)
-        for left_out in (clash, grid.across[clash]):
-            doubt({at: [to for to in ahead if to != left_out] for at, ahead in tracks.items() if at != left_out})
-    return floor
-
-
-def _flow(tracks: Tracks) -> set[Arrival]:
-    """The arrivals used by a largest flow that uses each but once: lines are added as long as another one fits.
-
-    An arrival has a way in and a way out with room for one between them. Of all largest flows it is one that uses the
-    fewest arrivals, so two lines do not pass each other on a side where they could as well change partners.
-    """
-    room: dict[End, set[End]] = {(SINK, False): set()}
-    for at, ahead in tracks.items():
-        room[at, True] = {(to, False) for to in ahead}
-        room[at, False] = {(at, True)}
-    while True:
-        came: dict[End, End] = {}
-        cost = {(SOURCE, True): 0}
-        todo = deque([(SOURCE, True)])
-        while todo:
-            here = todo.popleft()
-            for to in room[here]:
-                price = cost[here] + (to[1] - here[1] if to[0] == here[0] else 0)
-                if price < cost.get(to, FAR):
-                    cost[to] = price
-                    came[to] = here
-                    todo.append(to)
-        here = (SINK, False)
-        if here not in came:
-            return {at for at, out in room if out and at != SOURCE and (at, False) in room[at, True]}
-        while here != (SOURCE, True):
-            room[came[here]].remove(here)
-            room[here].add(came[here])
-            here = came[here]
 
 
 def station_of(layout: Layout, company: str, route: Route) -> Node:

@@ -21,6 +21,7 @@ from footplate.routes.route import Route, spell, trace
 from footplate.routes.values import Late, Task, Weights
 
 QUICK: Final = 20_000  # nodes for the routes of one level, before the others have had their turn
+ALIKE: Final = 50  # damages that differ by less than such a part of all that networks earn are of one level
 LOOK: Final = 30  # nodes that looking at all networks is as much work as
 
 
@@ -33,8 +34,8 @@ class Others(NamedTuple):
 
 
 class Level(NamedTuple):
-    damage: int
-    closed: int  # the sides of greater damage
+    damage: int  # that a side of this level does at least
+    closed: int  # the sides of higher levels
 
 
 class Deltas:
@@ -44,18 +45,20 @@ class Deltas:
         self.task = task
         self.kinds = sorted(kinds, key=lambda kind: kind.name)
         self.waters = waters(task.layout, task.company, task.rules)
-        self._alone: dict[int, list[tuple[Network, list[int]]]] = {}
+        self._alone: tuple[int, list[tuple[Network, list[int]]]] = (-1, [])  # for the sides asked for last
+        self._most: dict[int, int] = {}
         self._best: dict[int, tuple[int, tuple[Route, ...]]] = {}
 
     def alone(self, taken: int) -> list[tuple[Network, list[int]]]:
         """The networks that can be run, and the most that each kind of train can earn with each."""
         taken &= self.waters.sides
-        if taken not in self._alone:
+        if self._alone[0] != taken:
             found = [self.waters.network(station, taken) for station in self.waters.stations]
-            self._alone[taken] = [
+            worths = [
                 (one, [self.waters.most_revenue(one, kind, taken) for kind in self.kinds]) for one in found if one.runs
             ]
-        return self._alone[taken]
+            self._alone = (taken, worths)
+        return self._alone[1]
 
     def most(self, taken: int) -> int:
         """No more than this, and never more than with fewer sides taken.
@@ -63,20 +66,22 @@ class Deltas:
         A network alone only loses by taken sides. Two may gain, where a route keeps them apart that shared track
         before: so they are bounded as if each was the only one, at stations of their own if they are of one kind.
         """
-        earned = [worths for _, worths in self.alone(taken)]
-        most = 0
-        for i, kind in enumerate(self.kinds):
-            rank = i - self.kinds.index(kind)
-            best = sorted((worths[i] for worths in earned), reverse=True)
-            most += best[rank] if rank < len(best) else 0
-        return most
+        taken &= self.waters.sides
+        if taken not in self._most:
+            earned = [worths for _, worths in self.alone(taken)]
+            self._most[taken] = 0
+            for i, kind in enumerate(self.kinds):
+                rank = i - self.kinds.index(kind)
+                best = sorted((worths[i] for worths in earned), reverse=True)
+                self._most[taken] += best[rank] if rank < len(best) else 0
+        return self._most[taken]
 
-    def lines(self, taken: int) -> int:
-        """Sides of lines from off-boards that make the ports of the best network worth so much."""
+    def skeleton(self, taken: int) -> int:
+        """Sides that keep the best network as it is."""
         if not (found := self.alone(taken)):
             return 0
         one, _ = max(found, key=lambda pair: pair[1][0])
-        return self.waters.lines(one, taken).sides
+        return self.waters.skeleton(one, taken)
 
     def best(self, taken: int) -> tuple[int, tuple[Route, ...]]:
         """The most that networks without common track earn, and the routes that name them."""
@@ -169,18 +174,18 @@ class Mix:
             sides |= trace(self.task.layout, route, self.task.rules).sides
         return sides
 
-    def _beside_the_lines(self, closed: int) -> None:
-        """A good run to begin with: routes off the lines from off-boards, then lines around them, while that helps."""
+    def _stand_aside(self) -> None:
+        """A good run to begin with: routes that leave the networks whole, then networks that make room, by turns."""
         taken = before = 0
         while self.value > before:
             before = self.value
-            found = self.others(closed | self.deltas.lines(taken))
+            found = self.others(self.deltas.skeleton(taken))
             self.offer(found.routes)
             taken = self._sides(found.routes)
 
     def _levels(self) -> list[Level]:
-        """For each damage that a side may do: the sides that do more. Smallest damage first."""
-        damages: dict[int, int] = {}
+        """The sides by the damage they do, roughly; for each level the least damage, and the sides above it."""
+        damages: dict[int, int] = {0: 0}
         sides = self.deltas.waters.sides
         while sides:
             side = sides & -sides
@@ -188,21 +193,22 @@ class Mix:
             self.task.clock.tick(LOOK)
             damage = self.most - self._worth(self.deltas.most(side))
             damages[damage] = damages.get(damage, 0) | side
-        levels = []
-        closed = 0
-        for damage in sorted(damages, reverse=True):
-            levels.append(Level(damage, closed))
-            closed |= damages[damage]
-        if 0 not in damages:
-            levels.append(Level(0, closed))
-        return levels[::-1]
+        levels: list[Level] = []
+        closed = self.deltas.waters.sides
+        for damage in sorted(damages):
+            closed &= ~damages[damage]
+            if levels and (damage - levels[-1].damage) * ALIKE < self.most:
+                levels[-1] = Level(levels[-1].damage, closed)
+            else:
+                levels.append(Level(damage, closed))
+        return levels
 
     def _by_levels(self, free: Others) -> None:
         """A run is of the level of the greatest damage that one of its sides does."""
+        self._stand_aside()
         levels = self._levels()
         bounds = [free.bound + self.most - level.damage for level in levels]
         try:
-            self._beside_the_lines(levels[0].closed)
             for i, level in enumerate(levels):
                 if bounds[i] > self.value:
                     found = self.others(level.closed)
@@ -217,17 +223,17 @@ class Mix:
                             bounds[i] = 0
         finally:
             self.task.clock.only(None)
-            self.bound = max(self.value, *(bound for bound in bounds))
+            self.bound = max(self.value, *bounds)
 
     def _search(self, level: Level) -> None:
         """Put together all routes of this level that could be part of a better run."""
-        for kind in set(self.trains):
+        for kind in dict.fromkeys(self.trains):
             found: list[Candidate] = []
             self.hunts[kind].best(level.closed, found)
             self.solo[kind] = found[-1].value if found else 0
         total = sum(self.solo[kind] for kind in self.trains)
         floor = self.value - self.most + level.damage
-        for kind in set(self.trains):
+        for kind in dict.fromkeys(self.trains):
             pool: list[Candidate] = []
             self.hunts[kind].above(max(0, floor - total + self.solo[kind]), pool, level.closed)
             self.pools[kind] = sorted(pool, key=lambda candidate: -candidate.value)
