@@ -152,6 +152,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "route.too-short": ("A route needs two stops", "Name at least two, and the hexes between"),
     "route.stop-twice": ("The route comes to the same stop in {hex} twice", "Pass every stop only once"),
     "route.side-twice": ("The same track at the border of {hex} is used twice", "Use every piece of track only once"),
+    "route.one-station": (
+        "The {train:type} runs a network: its route names one station and nothing else",
+        "Name its hex",
+    ),
     "route.no-station": ("The route passes no station of {company}", "Include a city with its station"),
     "route.blocked": (
         "The city in {hex} is full of other companies' stations and cannot be passed",
