@@ -147,6 +147,16 @@ def all_departures(file: GameFile, place: str) -> Options:
     return base_options(file, place) | frozenset(DEPARTURES[our_title(file, place)])
 
 
+#: how a file of ours says which departures it does not follow
+FOLLOWS = "follows the rulebook where 18xx.games does otherwise: "
+
+
+def named_in(file: GameFile) -> Options:
+    """Departures that a file written by footplate says it does not follow."""
+    named = (file.description or "").partition(FOLLOWS)[2].split(", ")
+    return CONTRARY.intersection(named)
+
+
 def earlier(file: GameFile) -> list[Options]:
     """What 18xx.games may have done when the game was begun and does no more."""
     begun = file.created_at if isinstance(file.created_at, int) else 0
