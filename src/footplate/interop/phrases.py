@@ -32,6 +32,7 @@ from footplate.interop.gamefile import Json
 from footplate.interop.parts import PRESIDENTS, Certificates, TileCopies, Trains
 from footplate.interop.translate import DIVIDENDS, PERCENT
 from footplate.rounds.operating import CompanyTurn
+from footplate.rounds.powers import TilePower
 from footplate.rounds.stations import free_slot
 from footplate.routes import Earnings, Route, route_earnings, trace
 
@@ -70,11 +71,11 @@ class Phrases:
     # ---- shares and privates ----
 
     def _pass(self, before: State, player: str, action: Pass, after: State) -> Json:
-        company, private = before.top.acts_for(before), getattr(before.top, "private", "")
-        if company:
+        company = before.top.acts_for(before)
+        if isinstance(before.top, TilePower):
+            who = self._private(before.top.private)  # a power that is waited for
+        elif company:
             who = self._company(company)
-        elif private and before.below(CompanyTurn):
-            who = self._private(private)  # the power that a sale has set off
         else:
             who = self.player(player)
         return {"type": "pass", **who}
