@@ -1,14 +1,12 @@
-"""1888, IV.3.1 and table 1 of both books: the six private companies, their owners, and what they let them do."""
+"""1888, IV.3.1 and table 1 of both books: private companies, their owners and prices, and the Forbidden City."""
 
 from __future__ import annotations
 
 import pytest
 
-from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import (
     Accept,
-    Action,
     Bid,
     BuyPrivate,
     BuyShare,
@@ -17,21 +15,13 @@ from footplate.game.actions import (
     Dividend,
     ExchangePrivate,
     LayPrivateTile,
-    LayTile,
-    PlaceToken,
-    RunTrains,
     SellShares,
 )
-from footplate.game.events import PrivateClosed, PrivateMoved, TileLaid
+from footplate.game.events import PrivateClosed, PrivateMoved
 from footplate.game.state import IPO, POOL
-from footplate.game.step import Step
-from footplate.rounds.privates import LastPurchases
-from footplate.rounds.running import PayOut, RunRoutes, best_known
-from footplate.rounds.stations import PlaceStation
 from footplate.rounds.stock import StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from footplate.routes import Route
 from tests.build_1888 import (
     DRAFT,
     PASS,
@@ -41,8 +31,6 @@ from tests.build_1888 import (
     both,
     events_of,
     gained,
-    laid,
-    lay,
     new,
     offered,
     offers,
@@ -51,57 +39,7 @@ from tests.build_1888 import (
     refused,
     who,
 )
-
-TURN_STEPS = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)
-WALL_HEXES = set("B4 B6 B8 B10 B16 C3 C7 C11 C13 C15 D2 D4 D6 E3 F4".split())
-
-XIAN = LayPrivateTile("TA", "H2", "L39", 5)
-MOUNTAIN = LayPrivateTile("HS", "C5", "L41", 1)
-FERRY = LayPrivateTile("YRF", "E17", "L40a", 0)
-
-
-def wall(hex_: str, tile: str) -> LayPrivateTile:
-    """A tile through the Great Wall: "9/1"."""
-    number, rotation = tile.split("/")
-    return LayPrivateTile("CW", hex_, number, int(rotation))
-
-
-def jhr(title: str, *, phase: str = "3", cash: int = 500, trains: tuple[str, ...] = ()) -> Table:
-    """p1's Jingha Railway: a station in Beijing with track to the empty D10, and nothing else."""
-    return Table(title, phase=phase).company("JHR", {"p1": 6}, cash=cash, trains=trains)
-
-
-def powers(game: Game) -> set[str]:
-    """The privates through which a tile may be laid now."""
-    actions = (option for decision in game.decisions for option in decision.options)
-    return {action.private for action in actions if isinstance(action, LayPrivateTile)}
-
-
-def wall_lays(game: Game) -> set[str]:
-    """All tiles that may be laid through the Great Wall now: "D4 9/1"."""
-    actions = [option for decision in game.decisions for option in decision.options]
-    found = [a for a in actions if isinstance(a, LayPrivateTile) and a.private == "CW"]
-    return {f"{a.hex} {a.tile}/{a.rotation}" for a in found}
-
-
-def best(game: Game, company: str) -> tuple[int, int]:
-    """What the best run earns: revenue, and what goes to the treasury."""
-    run = best_known(game.state, company)
-    return run.revenue, run.treasury
-
-
-def run(*path: str, train: str = "2") -> RunTrains:
-    return RunTrains((Route(train, path),))
-
-
-def first_5_train(table: Table, *, by: str = "SSL") -> Game:
-    """p2's company has bought the first 5-train; its turn is still on."""
-    table.company(by, {"p2": 6}, cash=600, par=95).depot({"3": 0, "4": 0})
-    game = table.turn(by, BuyTrains)
-    game.play(BuyTrain("5", BANK, 500))
-    assert game.state.phase == "5"
-    return game
-
+from tests.build_1888_track import jhr
 
 # ---- owners ----
 
@@ -170,7 +108,7 @@ def test_companies_buy_from_phase_3_on(title: str, phase: str) -> None:
 def test_the_buyer_of_the_first_3_train_buys_in_the_same_turn(title: str) -> None:
     game = jhr(title, phase="2").privates(TA="p1").depot({"2": 0}).turn("JHR", BuyTrains)
     refused(game, BuyPrivate("TA", 50), "private.phase", "IV.3.1")
-    play(game, BuyTrain("3", BANK, 180), BuyPrivate("TA", 50), XIAN)
+    play(game, BuyTrain("3", BANK, 180), BuyPrivate("TA", 50), LayPrivateTile("TA", "H2", "L39", 5))
     assert (game.state.privates["TA"], game.state.cash["JHR"]) == ("JHR", 500 - 180 - 50)
 
 
@@ -334,244 +272,137 @@ def test_all_close_as_phase_5_begins(title: str) -> None:
         events = game.play(Dividend("withhold") if at_step(game) == "pay_out JHR" else PASS)
 
 
-@both
-@pytest.mark.rule("1888-draft:IV.3.1-P1", "1888-N:T1-KT-1")
-@pytest.mark.parametrize("step", TURN_STEPS)
-def test_kaiping_tramway_has_no_power(title: str, step: type[Step]) -> None:
-    game = jhr(title, trains=("3",)).privates(KT="JHR").turn("JHR", step, waits=False)
-    assert powers(game) == set()
-    refused(game, LayPrivateTile("KT", "H2", "L39", 5), "power.not-owned", "IV.3.1")
+# ---- Forbidden City: a share of a company in Beijing ----
+
+
+def beijing(title: str, *, fc: str = "p1", players: int = 3) -> Table:
+    """JZR is at home in Beijing, HJR has a further station there, SSL none, JHR has not operated yet."""
+    table = Table(title, players, phase="3").tiles(C9="L42/0", F6="57/0")
+    table.company("JZR", {"p2": 6, "p1": 1, "pool": 1}).company("HJR", {"p3": 6}, cash=100)
+    table.company("SSL", {"p2": 6, "p1": 2}).company("JHR", {"p3": 6}, operated=False)
+    return table.stations(C9="- | HJR").privates(FC=fc)
+
+
+def exchange(company: str, source: str = IPO) -> ExchangePrivate:
+    return ExchangePrivate("FC", company, source)
 
 
 @both
-@pytest.mark.parametrize("power", [XIAN, MOUNTAIN, FERRY, wall("D4", "9/1")])
-@pytest.mark.rule("1888-draft:IV.3.1g", "1888-N:IV.3.1g")
-def test_powers_are_for_the_company_that_owns_it_in_its_own_turn(title: str, power: LayPrivateTile) -> None:
-    def table(owner: str) -> Table:
-        return jhr(title).company("SSL", {"p1": 6}, cash=300, par=95).privates(**{power.private: owner})
-
-    game = table("p1").turn("JHR", LayTrack)  # a player's own: neither he nor his company uses it
-    refused(game, power, "power.not-owned", "IV.3.1")
-    other = table("JHR").turn("SSL", LayTrack)  # the same director, another company's turn
-    refused(other, power, "power.not-owned", "IV.3.1")
-    stock = table("JHR").stock("p1")
-    refused(stock, power, "power.not-now", "IV.3.1")
-    own = table("JHR").turn("JHR", LayTrack)
-    assert powers(own) == {power.private}
-    refused(own, power, "power.not-yours", "IV.3.1", player="p2")
-    own.play(power)
-    assert own.state.board.tiles()[power.hex] == (power.tile, power.rotation)
+@pytest.mark.parametrize(("company", "source"), [("JZR", IPO), ("JZR", POOL), ("HJR", IPO)])
+@pytest.mark.rule("1888-draft:IV.3.1-P6a", "1888-N:T1-FC-2", "1888-N:IV.3.1h")
+def test_the_forbidden_city_becomes_a_share_of_a_company_in_beijing(title: str, company: str, source: str) -> None:
+    game = beijing(title).stock("p1")
+    before = game.state
+    events = game.play(exchange(company, source))
+    assert PrivateClosed("FC") in events
+    after = game.state
+    assert gained(before, after) == {}
+    assert after.privates == {}
+    assert after.held(company, "p1") == before.held(company, "p1") + 1
+    assert after.held(company, source) == before.held(company, source) - 1
+    assert after.certificates_counted("p1") == before.certificates_counted("p1")  # one for one
 
 
 @both
-@pytest.mark.parametrize("power", [XIAN, MOUNTAIN, FERRY, wall("D4", "9/1")])
-@pytest.mark.rule("1888-draft:VII.3.1g", "1888-N:VIII.3.1g", "1888-N:T1-TA-3")
-def test_private_companies_are_bought_and_used_throughout_the_turn(title: str, power: LayPrivateTile) -> None:
-    """JHR runs its train from Beijing to Tianjin, 30 + 20; a company of p2 follows."""
-    table = jhr(title, trains=("3",)).privates(**{power.private: "p1"}).tiles(D10="57/2")
-    game = table.company("SSL", {"p2": 6}, par=70).turn("JHR", LayTrack)
-    price = game.title.privates[power.private].price
-    usual: dict[str, Action] = {"run_routes": run("C9/1", "D10", train="3"), "pay_out": Dividend("pay")}
-    for step in ("lay_track", "place_station", "run_routes", "pay_out", "buy_trains", "last_purchases"):
-        assert at_step(game) == f"{step} JHR"
-        branch = game.fork()
-        branch.play(BuyPrivate(power.private, price))
-        assert at_step(branch) == f"{step} JHR"
-        branch.play(power)
-        assert branch.state.board.tiles()[power.hex] == (power.tile, power.rotation)
-        assert gained(game.state, branch.state) == {"JHR": -price, "p1": price}
-        game.play(usual.get(step, PASS))
-    assert at_step(game) == "lay_track SSL"
-    refused(game, BuyPrivate(power.private, price), "turn.not-yours", "V", player="p1")
-
-
-# ---- Terracotta Army: the red tile of Xi'an ----
-
-
-XIAN_VALUES = {"2": (20, 40), "3": (30, 50), "4": (30, 50), "5": (40, 60), "6": (40, 60), "D": (50, 70)}
+@pytest.mark.rule("1888-draft:IV.3.1-P6a", "1888-N:T1-FC-2")
+def test_only_of_a_company_with_a_station_there_at_that_time(title: str) -> None:
+    game = beijing(title).stock("p1")
+    refused(game, exchange("SSL"), "power.exchange", "IV.3.1")
+    refused(game, exchange("JHR"), "power.exchange", "IV.3.1")  # its home is here, its station not yet
+    refused(game, exchange("HJR", POOL), "power.no-share-left", "IV.3.1")
+    refused(game, exchange("JZR", "p2"), "power.exchange", "IV.3.1")  # not another player's share
 
 
 @both
-@pytest.mark.rule("1888-draft:IV.3.1-P2a", "1888-N:T1-TA-2")
-def test_the_red_tile_raises_the_values_of_xian(title: str) -> None:
-    game = jhr(title).privates(TA="JHR").turn("JHR", LayTrack)
-    xian = game.title.map.index("H2")
-    printed = game.state.board.faces[xian]
-    assert {o for o in offers(game) if "TA" in o} == {"lay_private_tile TA H2 L39 5"}
-    for hex_ in ("I11", "A1", "H4", "C5"):
-        refused(game, LayPrivateTile("TA", hex_, "L39", 5), "power.tile", "IV.3.1")
-    game.play(XIAN)
-    now = game.state.board.faces[xian]
-    assert now.exits == printed.exits == (3, 4)
-    for phase, values in XIAN_VALUES.items():
-        keys = game.title.phases[phase].values
-        assert (printed.stops[0].worth(keys), now.stops[0].worth(keys)) == values
+@pytest.mark.rule("1888-draft:IV.3.1-P6a", "1888-N:T1-FC-2")
+def test_the_exchange_keeps_to_the_rules_of_a_purchase(title: str) -> None:
+    most = Table(title, phase="3").company("JZR", {"p1": 6}).privates(FC="p1").stock("p1")
+    refused(most, exchange("JZR"), "stock.holding-limit", ("VI.6", "VII.5"))
+    sold = beijing(title).stock("p1")
+    play(sold, SellShares("JZR", 1), PASS, PASS, PASS)
+    assert who(sold) == "p1"  # a later turn of the same round
+    refused(sold, exchange("JZR"), "stock.sold-this-round", ("VI.6", "VII.5"))
+    assert offered(sold, exchange("HJR"))
 
 
 @both
-@pytest.mark.rule("1888-draft:IV.3.1-P2b", "1888-N:T1-TA-3", "1888-draft:IV.3.1-P2c", "1888-N:T1-TA-4")
-def test_the_red_tile_is_free_beside_the_normal_tile_and_needs_no_connection(title: str) -> None:
-    for first, second in ((XIAN, lay("D10", "5/1")), (lay("D10", "5/1"), XIAN)):
-        game = jhr(title, cash=0).privates(TA="JHR").turn("JHR", LayTrack)
-        play(game, first, second)
-        assert game.state.board.tiles() == {"H2": ("L39", 5), "D10": ("5", 1)}
-        assert game.state.cash["JHR"] == 0
-    far = Table(title, phase="3").company("CDL", {"p1": 6}, cash=0).privates(TA="CDL").turn("CDL", LayTrack)
-    far.play(XIAN)
-    assert (far.state.board.tiles(), far.state.cash["CDL"]) == ({"H2": ("L39", 5)}, 0)
+@pytest.mark.rule("1888-draft:IV.3.1-P6a", "1888-N:T1-FC-2")
+def test_the_exchange_at_the_certificate_limit(title: str) -> None:
+    """Twenty certificates among three: FC and 19 others. It is one for one; a twenty-first must be sold off first."""
+
+    def table(more: int) -> Table:
+        table = beijing(title)  # two of SSL, one of JZR, FC: four
+        for company, shares in {"CDL": 5, "TJL": 5, "LYR": 5, "ZDR": more}.items():
+            table.company(company, {"p2": 5, "p1": shares}, home=False)
+        return table
+
+    full = table(1).stock("p1")
+    assert full.state.certificates_counted("p1") == 4 + 5 + 5 + 5 + 1
+    refused(full, BuyShare("JZR", IPO), "stock.certificate-limit", ("VI.4", "VII.3"))
+    branch = full.fork()
+    branch.play(exchange("JZR"))
+    assert branch.state.certificates_counted("p1") == 20
+    over = table(2).stock("p1")
+    assert over.state.certificates_counted("p1") == 21
+    refused(over, exchange("JZR"), "stock.must-sell", ("VI.4", "VII.3"))
 
 
 @both
-@pytest.mark.parametrize(
-    ("power", "private", "income"), [(XIAN, "TA", 10), (MOUNTAIN, "HS", 15), (wall("D4", "9/1"), "CW", 20), (FERRY, "YRF", 25)]
-)
-@pytest.mark.rule(
-    "1888-draft:IV.3.1-P2d", "1888-N:T1-TA-5", "1888-draft:IV.3.1-P4c", "1888-N:T1-CW-4", "1888-draft:IV.3.1-P5c",
-    "1888-N:T1-YRF-4",
-)  # fmt: skip
-def test_its_use_does_not_close_it(title: str, power: LayPrivateTile, private: str, income: int) -> None:
-    table = jhr(title, cash=0, trains=("3",)).privates(**{private: "JHR"})
-    game = table.turn("JHR", LayTrack, rounds=2)
-    game.play(power)
-    assert game.state.privates == {private: "JHR"}
-    events = play(game, *[PASS] * (2 if private == "CW" else 1))  # no second tile on the wall, no other track
-    assert paid(events, "income") == [(BANK, "JHR", income)]  # in the second round of the set
-    assert powers(game) == set()
-    refused(game, power, "power.used", "IV.3.1")
+@pytest.mark.rule("1888-draft:IV.3.1-P6b", "1888-N:T1-FC-3")
+def test_the_exchange_is_the_purchase_of_the_turn(title: str) -> None:
+    game = beijing(title).stock("p1", passes=2)
+    game.play(exchange("JZR"))
+    assert (at_step(game), who(game)) == ("stock_turn", "p2")  # his turn is over
+    refused(game, BuyShare("JZR", IPO), "turn.not-yours", "V", player="p1")
+    play(game, PASS, PASS)
+    assert who(game) == "p1"  # nobody has passed before it: the round goes on
+    game.play(PASS)
+    assert game.state.below(StockTurn) is None
+    assert game.state.priority == "p2"  # left of the last to act
+    bought = beijing(title).stock("p1")
+    bought.play(BuyShare("HJR", IPO))
+    refused(bought, exchange("JZR"), "power.not-now", "IV.3.1", player="p1")
 
 
 @both
-@pytest.mark.parametrize("power", [XIAN, MOUNTAIN, FERRY, wall("D4", "9/1")])
-@pytest.mark.rule(
-    "1888-draft:IV.3.1-P2e", "1888-N:T1-TA-6", "1888-draft:IV.3.1-P3d", "1888-N:T1-HS-4", "1888-draft:IV.3.1-P5d",
-    "1888-N:T1-YRF-5",
-)  # fmt: skip
-def test_what_is_unlaid_at_the_closing_is_lost(title: str, power: LayPrivateTile) -> None:
-    """Also to the company that has just bought the first 5-train itself."""
-    game = first_5_train(Table(title, phase="4").privates(**{power.private: "SSL"}))
-    assert powers(game) == set()
-    refused(game, power, "power.not-owned", "IV.3.1")
-    assert game.state.board.tiles() == {}
-    normal = jhr(title, phase="5").turn("JHR", LayTrack)
-    for phase_tile in ("L39", "L41", "L40a", "L40b"):
-        for hex_ in ("H2", "C5", "E17", "F16", "D10"):
-            for rotation in range(6):
-                code = "track.chart" if hex_ in ("C5", "D10") else "track.printed-for-good"
-                section = ("VII.3.4", "VIII.3.4") if code == "track.chart" else ("VII.3.3", "VIII.3.3")
-                refused(normal, LayTile(hex_, phase_tile, rotation), code, section)
-    xian = normal.state.board.faces[normal.title.map.index("H2")].stops[0]
-    assert xian.worth(normal.state.phase_data.values) == 40
-
-
-def tjl_at_xian(title: str, phase: str, *, laid_: bool) -> Game:
-    """TJL stands in H4, beside Xi'an, with a 2-train."""
-    table = Table(title, phase=phase).company("TJL", {"p1": 6}, trains=("2",)).tiles(H4="8860/0", E3="57/0")
-    table.stations(H4="TJL")
-    return (table.tiles(H2="L39/5") if laid_ else table).turn("TJL", RunRoutes)
+@pytest.mark.rule("1888-draft:IV.3.1-P6c", "1888-N:T1-FC-4")
+def test_nothing_is_sold_in_the_turn_of_the_exchange(title: str) -> None:
+    game = beijing(title).stock("p1")
+    first = game.fork()
+    first.play(SellShares("SSL", 1))
+    refused(first, exchange("JZR"), "power.after-sale", "IV.3.1")
+    game.play(exchange("JZR"))
+    refused(game, SellShares("SSL", 1), "turn.not-yours", "V", player="p1")
 
 
 @both
-@pytest.mark.parametrize(("phase", "revenue"), [("3", 90), ("5", 100), ("D", 110)])
-@pytest.mark.rule("1888-draft:IV.3.1-P2f", "1888-N:T1-TA-7", "1888-N:T1-TA-2")
-def test_all_trains_earn_the_higher_value_of_xian(title: str, phase: str, revenue: int) -> None:
-    game = tjl_at_xian(title, phase, laid_=True)
-    assert best(game, "TJL")[0] == revenue == 40 + XIAN_VALUES[phase][1]
-    game.play(run("H2", "H4/0"))
-    assert game.state.below(PayOut) is not None
-    printed = tjl_at_xian(title, phase, laid_=False)
-    zhengzhou = {"3": 40, "5": 50, "D": 60}[phase]
-    assert best(printed, "TJL")[0] == 40 + zhengzhou  # the other way, to I5
-
-
-# ---- Heng Shan: the hex it closes, and the mountain tile ----
-
-
-def datong(title: str, *, phase: str = "3", cash: int = 100, trains: tuple[str, ...] = (), **tiles: str) -> Table:
-    """JZR of p1 has a station in Datong (C3, track to B4 and C5)."""
-    table = Table(title, phase=phase).company("JZR", {"p1": 6}, cash=cash, trains=trains)
-    return table.tiles(**{"C3": "5/3", **tiles}).stations(C3="JZR")
+@pytest.mark.rule("1888-draft:IV.3.1-P6a", "1888-N:T1-FC-2", "1888-N:IV.3.1h")
+def test_the_exchange_is_open_in_its_players_stock_turn_only(title: str) -> None:
+    others_turn = beijing(title).stock("p2")
+    refused(others_turn, exchange("JZR"), "power.not-now", "IV.3.1", player="p1")
+    operating = beijing(title).turn("HJR", LayTrack)
+    refused(operating, exchange("JZR"), "power.not-now", "IV.3.1", player="p1")
+    bidder = beijing(title).stock("p1")
+    refused(bidder, exchange("JZR"), "power.not-yours", "IV.3.1", player="p2")
 
 
 @both
-@pytest.mark.parametrize("owner", ["p1", "p2", BANK])
-@pytest.mark.rule("1888-draft:IV.3.1-P3a", "1888-N:T1-HS-2")
-def test_c5_is_closed_until_a_company_owns_heng_shan(title: str, owner: str) -> None:
-    game = datong(title).privates(HS=owner).turn("JZR", LayTrack)
-    assert not [option for option in laid(game) if option.startswith("C5")]
-    refused(game, lay("C5", "9/1"), "track.private-blocks", "IV.3.1")
+@pytest.mark.rule("1888-draft:IV.3.1-P6d", "1888-N:T1-FC-5", "1888-N:IV.3.1h")
+def test_in_a_companys_hand_it_is_no_share_any_more(title: str) -> None:
+    table = beijing(title, fc="JZR")
+    stock = table.stock("p1")
+    for player in ("p1", "p2"):
+        refused(stock, exchange("JZR"), "power.not-now", "IV.3.1", player=player)
+    play(stock, PASS, PASS)
+    events = stock.play(PASS)
+    assert paid(events, "income") == [(BANK, "JZR", 30)]
+    assert not [option for option in offers(stock) if "FC" in option]
 
 
 @both
-@pytest.mark.parametrize("owner", ["JZR", "SSL", ""])
-@pytest.mark.rule("1888-draft:IV.3.1-P3a", "1888-draft:IV.3.1-P3g", "1888-N:T1-HS-2", "1888-N:T1-HS-7")
-def test_then_c5_is_open_to_everybody_for_40(title: str, owner: str) -> None:
-    table = datong(title, phase="3" if owner else "5").company("SSL", {"p2": 6})
-    game = (table.privates(HS=owner) if owner else table).turn("JZR", LayTrack)
-    assert {option.split()[1].split("/")[0] for option in laid(game) if option.startswith("C5")} == {"7", "8", "9"}
-    game.play(lay("C5", "9/1"))
-    assert gained(game.state_at(0), game.state) == {"JZR": -40, BANK: 40}
-    poor = datong(title, cash=39).privates(HS="JZR").turn("JZR", LayTrack)
-    refused(poor, lay("C5", "9/1"), "track.money", ("VII.3.3", "VIII.3.3"))
-
-
-@both
-@pytest.mark.rule("1888-draft:IV.3.1-P3b", "1888-draft:IV.3.1-P3c", "1888-N:T1-HS-3")
-def test_the_mountain_is_free_beside_the_normal_tile_and_needs_no_connection(title: str) -> None:
-    for rotation, exits in ((0, (0, 2, 4)), (1, (1, 3, 5))):
-        game = jhr(title, cash=0).privates(HS="JHR").turn("JHR", LayTrack)
-        play(game, LayPrivateTile("HS", "C5", "L41", rotation), lay("D10", "5/1"))
-        assert game.state.board.faces[game.title.map.index("C5")].exits == exits
-        assert (game.state.cash["JHR"], game.state.board.tiles()["D10"]) == (0, ("5", 1))
-    game = jhr(title).privates(HS="JHR").turn("JHR", LayTrack)
-    for hex_ in ("D8", "D4", "B2"):
-        refused(game, LayPrivateTile("HS", hex_, "L41", 1), "power.tile", "IV.3.1")
-
-
-@both
-@pytest.mark.parametrize("kind", ["pay", "withhold"])
-@pytest.mark.parametrize("owner", ["JZR", "SSL", ""])  # it serves all, also when Heng Shan is closed
-@pytest.mark.rule("1888-draft:IV.3.1-P3e", "1888-N:T1-HS-5", "1888-N:T1-HS-9")
-def test_a_run_to_the_mountain_brings_the_treasury_40(title: str, kind: str, owner: str) -> None:
-    table = datong(title, phase="3" if owner else "5", cash=0, trains=("2",), C5="L41/1").company("SSL", {"p2": 6})
-    game = (table.privates(HS=owner) if owner else table).turn("JZR", RunRoutes)
-    assert best(game, "JZR") == (20, 40)
-    game.play(run("C3", "C5"))
-    game.play(Dividend("pay" if kind == "pay" else "withhold"))
-    money = {"p1": 12, "JZR": 40, BANK: -52} if kind == "pay" else {"JZR": 60, BANK: -60}
-    assert gained(game.state_at(0), game.state) == money
-
-
-@both
-@pytest.mark.rule("1888-draft:IV.3.1-P3f", "1888-N:T1-HS-6")
-def test_the_mountain_is_one_of_the_stops_of_a_train(title: str) -> None:
-    tiles = {"C5": "L41/1", "D6": "8/0", "E5": "57/0"}
-    two = datong(title, trains=("2",), **tiles).turn("JZR", RunRoutes)
-    through = run("C3", "C5", "D6", "E5")
-    refused(two, through, "route.too-long", ("VII.3.6", "VIII.3.6"))
-    three = datong(title, cash=0, trains=("3",), **tiles).turn("JZR", RunRoutes)
-    play(three, run("C3", "C5", "D6", "E5", train="3"), Dividend("withhold"))
-    assert gained(three.state_at(0), three.state) == {"JZR": 80, BANK: -80}
-    assert three.state.companies["JZR"].revenue == 40
-
-
-@both
-@pytest.mark.rule("1888-draft:IV.3.1-P3g", "1888-draft:IV.3.1-P3h", "1888-N:T1-HS-7", "1888-N:T1-HS-8")
-def test_after_an_ordinary_tile_on_c5_the_mountain_cannot_be_laid(title: str) -> None:
-    table = datong(title).company("SSL", {"p1": 6}, cash=200, par=70).privates(HS="SSL")
-    game = table.turn("JZR", LayTrack)
-    game.play(lay("C5", "9/1"))
-    assert game.state.cash["JZR"] == 60
-    while at_step(game) != "lay_track SSL":
-        game.play(BuyTrain("3", BANK, 180) if "buy_trains" in at_step(game) else PASS)
-    assert powers(game) == set()
-    refused(game, MOUNTAIN, "power.used", "IV.3.1")
-
-
-@both
-@pytest.mark.parametrize("phase", ["3", "5", "D"])
-@pytest.mark.rule("1888-N:T1-HS-8", "1888-N:chart-ends")
-def test_the_mountain_is_never_replaced(title: str, phase: str) -> None:
-    game = datong(title, phase=phase, cash=500, C5="L41/1").turn("JZR", LayTrack)
-    assert not [option for option in laid(game) if option.startswith("C5")]
-    refused(game, lay("C5", "9/1"), "track.chart", ("VII.3.4", "VIII.3.4"))
-    refused(game, lay("C5", "14/1"), "track.chart", ("VII.3.4", "VIII.3.4"))
+@pytest.mark.rule("1888-draft:IV.3.1-P6a", "1888-N:T1-FC-2")
+def test_the_exchange_can_change_the_director(title: str) -> None:
+    table = Table(title, phase="3").company("JZR", {"p2": 3, "p1": 3}).privates(FC="p1")
+    game = table.stock("p1")
+    game.play(exchange("JZR"))
+    assert game.state.president("JZR") == "p1"
