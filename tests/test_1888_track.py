@@ -237,6 +237,18 @@ def test_its_own_station_opens_a_full_city(title: str) -> None:
     table.turn("JHR", LayTrack).play(lay("D12", "58/1"))
 
 
+@both
+@pytest.mark.rule("1888-draft:VII.2i", "1888-N:VIII.2i", "1888-draft:VII.3.3g", "1888-N:VIII.3.3i")
+def test_no_track_is_built_through_a_red_area(title: str) -> None:
+    """SSL's track leads into Changchun, whose place is free; CDL, at home there, builds on from all its sides."""
+    table = Table(title, phase="3").tiles(B18="8858/0").company("SSL", {"p1": 6}, cash=99)
+    through = table.turn("SSL", LayTrack)
+    assert "A19" in {through.title.map.names[stop >> 3] for stop in through.state.reach("SSL").stops}
+    assert "B20" not in hexes(through)
+    own = Table(title, phase="3").company("CDL", {"p2": 6}, cash=99).turn("CDL", LayTrack)
+    assert "B20" in hexes(own)
+
+
 # ---- what a hex takes ----
 
 
