@@ -51,15 +51,12 @@ POWERS = {"TA": XIAN, "HS": MOUNTAIN, "CW": WALL, "YRF": FERRY}
 
 # ---- table 1 ----
 
-#: price in the draft, in 1888-N, income, what a company pays in 1888-N
-TABLE_1 = {
-    "KT": (25, 25, 5, (13, 37)),
-    "TA": (50, 50, 10, (25, 75)),
-    "HS": (70, 75, 15, (38, 112)),
-    "CW": (100, 100, 20, (50, 150)),
-    "YRF": (120, 125, 25, (63, 187)),
-    "FC": (150, 150, 30, (75, 225)),
+PRICES = {
+    DRAFT: {"KT": 25, "TA": 50, "HS": 70, "CW": 100, "YRF": 120, "FC": 150},
+    N: {"KT": 25, "TA": 50, "HS": 75, "CW": 100, "YRF": 125, "FC": 150},
 }
+INCOMES = {"KT": 5, "TA": 10, "HS": 15, "CW": 20, "YRF": 25, "FC": 30}
+SOLD_FOR = {"KT": (13, 37), "TA": (25, 75), "HS": (38, 112), "CW": (50, 150), "YRF": (63, 187), "FC": (75, 225)}
 
 
 @both
@@ -74,11 +71,11 @@ TABLE_1 = {
 @pytest.mark.rule(
     "1888-N:T1-KT-1", "1888-N:T1-TA-1", "1888-N:T1-HS-1", "1888-N:T1-CW-1", "1888-N:T1-YRF-1", "1888-N:T1-FC-1"
 )
-@pytest.mark.parametrize("private", TABLE_1)
+@pytest.mark.parametrize("private", INCOMES)
 def test_price_and_income(title: str, private: str) -> None:
-    price = TABLE_1[private][0 if title == DRAFT else 1]
+    price = PRICES[title][private]
     game = new(title)
-    for other in list(TABLE_1)[: list(TABLE_1).index(private)]:
+    for other in list(INCOMES)[: list(INCOMES).index(private)]:
         game.play(BuyPrivate(other, game.title.privates[other].price))
     assert offered(game, BuyPrivate(private, price))
     before, buyer = game.state, who(game)
@@ -88,16 +85,16 @@ def test_price_and_income(title: str, private: str) -> None:
         assert f"bid {private} {price + 5} .. 800" in offers(new(title))
     table = Table(title).privates(**{private: "p2"})
     table.operate()
-    assert paid(table.events, "income") == [(BANK, "p2", TABLE_1[private][2])]
+    assert paid(table.events, "income") == [(BANK, "p2", INCOMES[private])]
 
 
 @pytest.mark.rule(
     "1888-N:T1-KT-1", "1888-N:T1-TA-1", "1888-N:T1-HS-1", "1888-N:T1-CW-1", "1888-N:T1-YRF-1", "1888-N:T1-FC-1"
 )
 @pytest.mark.rule("1888-N:IV.3.1e")
-@pytest.mark.parametrize("private", TABLE_1)
+@pytest.mark.parametrize("private", SOLD_FOR)
 def test_a_company_pays_half_to_one_and_a_half_times_the_price(private: str) -> None:
-    low, high = TABLE_1[private][3]
+    low, high = SOLD_FOR[private]
     game = Table(N, phase="3").company("JHR", {"p1": 6}, cash=500).privates(**{private: "p1"}).turn("JHR", LayTrack)
     assert f"buy_private {private} {low} .. {high}" in offers(game)
     for price in (low - 1, high + 1):
@@ -261,7 +258,7 @@ def test_all_privates_close_with_the_first_5_train(title: str) -> None:
     game = table.company("JHR", {"p1": 6}, par=70, trains=("4",)).turn("SSL", BuyTrains)
     before = game.state
     events = game.play(BuyTrain("5", BANK, 500))
-    assert [event.private for event in events if isinstance(event, PrivateClosed)] == list(TABLE_1)
+    assert [event.private for event in events if isinstance(event, PrivateClosed)] == list(INCOMES)
     assert game.state.privates == {}
     assert gained(before, game.state) == {"SSL": -500, BANK: 500}  # nobody is paid for them
     assert (before.certificates_counted("p1"), game.state.certificates_counted("p1")) == (7, 5)
