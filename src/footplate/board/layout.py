@@ -21,6 +21,13 @@ def node(hex_: int, stop: int) -> Node:
     return 8 * hex_ + stop
 
 
+def _trimmed(slots: Slots) -> Slots:
+    """Without free circles at the end, which need not be written."""
+    while slots and not slots[-1]:
+        slots = slots[:-1]
+    return slots
+
+
 class Layout:
     """Faces and stations. `lay` and `place` answer with a new layout; what the old one knew and still holds is kept."""
 
@@ -93,19 +100,24 @@ class Layout:
     def _carry(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
         carried = self.map.carried(old, new) or tuple(range(len(old.stops)))
         moved = {n: held for n, held in self.stations.items() if n >> 3 != hex_}
+        waiting = self._waiting_homes(hex_) if len(old.stops) > len(new.stops) else ()
         for i, j in enumerate(carried):
-            held = self.stations.get(node(hex_, i), ())
-            if held:
-                target = node(hex_, j)
-                moved[target] = tuple(c for c in moved.get(target, ()) if c) + held
-        return dict(sorted(moved.items()))
+            held = self.stations.get(node(hex_, i)) or (("",) if node(hex_, i) in waiting else ())
+            target = node(hex_, j)
+            joined = moved.get(target, ()) + held
+            fits = len(joined) <= new.stops[j].slots
+            moved[target] = joined if fits else tuple(c for c in joined if c)
+        return {n: _trimmed(held) for n, held in sorted(moved.items()) if any(held)}
+
+    def _waiting_homes(self, hex_: int) -> tuple[Node, ...]:
+        """Cities of a hex that are homes of companies without a station on the board."""
+        homes = {c: place for c, place in self.map.homes().items() if place[0] == hex_}
+        return tuple(self.now(*place) for company, place in homes.items() if not self.stations_of(company))
 
     def place(self, node_: Node, company: str, slot: int) -> Layout:
         """The layout with a station of `company` in that circle."""
         slots = list(self.slots(node_))
         slots[slot] = company
-        while slots and not slots[-1]:
-            slots.pop()
-        stations = dict(sorted({**self.stations, node_: tuple(slots)}.items()))
+        stations = dict(sorted({**self.stations, node_: _trimmed(tuple(slots))}.items()))
         kept = {c: r for c, r in self.reaches.items() if c != company and node_ not in r.stops}
         return Layout(self.map, self.faces, stations, kept)

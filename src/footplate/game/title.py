@@ -178,6 +178,10 @@ class Title:
         old = pos.board.faces[hex_]
         return old.cost if old.id else self.map.hexes[hex_].cost
 
+    def station_price(self, pos: Position, company: str) -> int:
+        """What the company's next station costs; it must have one."""
+        return self.companies[company].tokens[-len(pos.companies[company].tokens)]
+
     def must_build_in(self, pos: Position, company: str) -> str:
         """The hex in which the company must lay its tile in this turn, if it can; "" if it is free."""
         return ""

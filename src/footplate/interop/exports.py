@@ -16,7 +16,17 @@ from footplate.game.play import play
 from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.step import Step
-from footplate.interop.departures import CONTRARY, DEPARTURES, GIVEN_UP, RULES, Options, same_position, same_property
+from footplate.interop.departures import (
+    CONTRARY,
+    DEPARTURES,
+    GIVEN_UP,
+    OURS,
+    Options,
+    options_for,
+    rules_of,
+    same_position,
+    same_property,
+)
 from footplate.interop.gamefile import Json
 from footplate.interop.phrases import Phrases
 from footplate.rounds.operating import OperatingRound
@@ -25,6 +35,9 @@ from footplate.rounds.stock import StockTurn
 from footplate.titles import load
 
 REASONS = {"bank": "bank", "bankrupt": "bankrupt", "agreed": "manually_ended"}
+
+
+THEIRS = {ours: theirs for theirs, ours in OURS.items()}
 
 
 class CannotExport(FootplateError):
@@ -37,9 +50,10 @@ def export_game(game: Game) -> Json:
     title = game.title
     if title.id not in DEPARTURES:
         raise CannotExport(f"{title.id} is not a title that footplate can write as an 18xx.games file")
-    rules = [rule for rule, (option, *_) in RULES[title.id].items() if option in title.options]
-    base = frozenset(option for rule in rules for option in RULES[title.id][rule])
-    everything = base | frozenset(DEPARTURES[title.id])
+    rules = rules_of(title)
+    if rules is None:
+        raise CannotExport(f"18xx.games has no mode of {title.id} with these parts for {len(title.players)} players")
+    everything = options_for(title.id, rules, len(title.players)) | frozenset(DEPARTURES[title.id])
     written = _furthest(game, everything)
     if written.problem:
         raise CannotExport(written.problem)
@@ -75,7 +89,7 @@ def _file(game: Game, rules: list[str], actions: list[Json], given_up: list[str]
         "user": {"id": 0, "name": "You"},
         "players": [{"id": ids[seat], "name": name} for seat, name in game.names.items()],
         "max_players": len(ids),
-        "title": game.title.id,
+        "title": THEIRS[game.title.id],
         "settings": {"seed": game.seed, "optional_rules": rules},
         "user_settings": None,
         "mode": "hotseat",

@@ -9,7 +9,16 @@ import msgspec
 from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
 from footplate.game.game import Game
 from footplate.game.words import refusal as refusal_text
-from footplate.interop.departures import GIVEN_UP, Options, all_departures, base_options, remedy, same_position
+from footplate.interop.departures import (
+    GIVEN_UP,
+    Options,
+    all_departures,
+    base_options,
+    earlier,
+    our_title,
+    remedy,
+    same_position,
+)
 from footplate.interop.gamefile import ForeignAction, GameFile, flatten
 from footplate.interop.translate import Translator
 from footplate.titles import load
@@ -22,7 +31,7 @@ class Replay:
         self.file = file
         self.place = place
         try:
-            self.game = Game(load(file.title, len(file.players), options), _names(file), file.seed)
+            self.game = Game(load(our_title(file, place), len(file.players), options), _names(file), file.seed)
         except UnknownTitle as error:
             raise BadRecord(place, str(error)) from None
         self.translator = Translator(self.game.title, file)
@@ -106,16 +115,17 @@ def played_through(file: GameFile, place: str) -> Game:
 
 
 def _without_one(file: GameFile, place: str, options: Options, problem: Refused) -> tuple[Game | Refused, Options]:
-    """The replay that comes furthest when one departure is given up."""
+    """The replay that comes furthest when one departure is given up, or one of earlier years taken up."""
     best: tuple[Game | Refused, Options] = problem, options
     reached = problem.played
-    for given_up in GIVEN_UP:
-        if given_up & options:
-            result = _stops_at(file, place, options - given_up)
+    others = [options - given_up for given_up in GIVEN_UP] + [options | taken_up for taken_up in earlier(file)]
+    for changed in others:
+        if changed != options:
+            result = _stops_at(file, place, changed)
             if isinstance(result, Game):
-                return result, options - given_up
+                return result, changed
             if result.played > reached:
-                best, reached = (result, options - given_up), result.played
+                best, reached = (result, changed), result.played
     return best
 
 

@@ -34,6 +34,9 @@ STEP_NAMES = {
     "discard_trains": "discard",
     "last_purchases": "buy_company",
     "ohzu_tile": "special_track",
+    "second_wall_tile": "special_track",
+    "other_half": "special_track",
+    "place_home": "token",
 }
 
 

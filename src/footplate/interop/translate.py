@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Literal
 
 from footplate.board.layout import Layout
@@ -34,7 +34,7 @@ from footplate.interop.gamefile import MOST_DIGITS, ForeignAction, GameFile
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import run_revenue
-from footplate.routes import Route, RouteError
+from footplate.routes import Route, RouteError, trace
 
 PRESIDENT_PERCENT, PERCENT = 20, 10
 DIVIDENDS: dict[str, Literal["pay", "withhold"]] = {"payout": "pay", "withhold": "withhold"}
@@ -218,11 +218,31 @@ def _company(form: forms.SharesForm) -> str:
 
 def _path(route: forms.RouteForm, board: Layout) -> tuple[str, ...]:
     """Hexes in the order the train passes them, the stop named where a hex has several."""
-    stops = dict(_stop(node) for node in route.nodes or ())
+    stops = [_stop(node) for node in route.nodes or ()]
+    readings = list(
+        dict.fromkeys(
+            _named(path, at, order, board) for path, at in _readings(route) for order in (stops, stops[::-1])
+        )
+    )
+    for path in readings if len(readings) > 1 else ():
+        try:
+            trace(board, Route(route.train, path))
+        except RouteError:
+            continue
+        return path
+    return readings[0]
+
+
+def _named(path: list[str], at: list[int], stops: list[tuple[str, str]], board: Layout) -> tuple[str, ...]:
+    """The path with the number of the stop behind each hex that has several; `at` says where it stops."""
+    if [path[i] for i in at] == [name for name, _ in stops]:
+        numbers = {i: number for i, (_, number) in zip(at, stops, strict=True)}
+    else:
+        numbers = {i: dict(stops)[name] for i, name in enumerate(path) if name in dict(stops)}
     index = board.map.grid.index
     return tuple(
-        f"{name}/{stops[name]}" if name in stops and name in index and len(board.faces[index[name]].stops) > 1 else name
-        for name in _hexes(route)
+        f"{name}/{numbers[i]}" if i in numbers and name in index and len(board.faces[index[name]].stops) > 1 else name
+        for i, name in enumerate(path)
     )
 
 
@@ -232,17 +252,31 @@ def _stop(node: str) -> tuple[str, str]:
     return parts[0], parts[-1]
 
 
-def _hexes(route: forms.RouteForm) -> list[str]:
-    """From stretches that share a stop; or from the oldest files' list of all hexes, its first step often backwards."""
+def _readings(route: forms.RouteForm) -> Iterator[tuple[list[str], list[int]]]:
+    """The hexes passed, and where among them the train stops: from stretches that share a stop, each written either way
+    round; or from the oldest files' list of all hexes, its first step often backwards."""
     if not route.connections:
         path = route.hexes or []
-        return path[1:] if len(path) > 2 and path[0] == path[2] else path
-    stretches = [list(stretch) for stretch in route.connections]
-    if len(stretches) > 1 and stretches[0][-1] not in (stretches[1][0], stretches[1][-1]):
-        stretches[0].reverse()
-    path = stretches[0]
-    for stretch in stretches[1:]:
-        if stretch[0] != path[-1]:
-            stretch.reverse()
-        path += stretch[1:]
-    return path
+        path = path[1:] if len(path) > 2 and path[0] == path[2] else path
+        yield path, []
+        return
+    first, *others = route.connections
+    found = False
+    for begun in (first, first[::-1]):
+        for path, at in _joined((list(begun), [0, len(begun) - 1]), others):
+            found = True
+            yield path, at
+    if not found:
+        yield [name for stretch in route.connections for name in stretch], []
+
+
+def _joined(begun: tuple[list[str], list[int]], stretches: list[list[str]]) -> Iterator[tuple[list[str], list[int]]]:
+    """Every way to go on over these stretches; one that ends where it begins can be read in two ways."""
+    if not stretches:
+        yield begun
+        return
+    path, at = begun
+    stretch = stretches[0]
+    for turned in (stretch, stretch[::-1]):
+        if turned[0] == path[-1]:
+            yield from _joined((path + turned[1:], [*at, at[-1] + len(turned) - 1]), stretches[1:])

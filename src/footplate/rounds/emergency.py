@@ -50,9 +50,15 @@ def sale_refusal(
     least = must_sell_down(pos, player, company)
     if shares < least and shares < most_saleable(pos, player, company, sold):
         return pos.refuse("emergency.sell-down", company=company, least=least)
-    if shares > least and (shares - 1) * pos.price(company) >= needed:
+    if shares > least and (shares - _one_certificate(pos, player, company)) * pos.price(company) >= needed:
         return pos.refuse("emergency.too-much", company=company, needed=needed)
     return None
+
+
+def _one_certificate(pos: Position, player: str, company: str) -> int:
+    """Shares of the smallest certificate he has of a company."""
+    data, needs = pos.companies[company], pos.title.companies[company].president_shares
+    return needs if data.president == player and data.holdings[player] == needs else 1
 
 
 def must_sell_down(pos: Position, player: str, company: str) -> int:

@@ -49,6 +49,7 @@ class CompanyTurn(Step, frozen=True):
     company: str
     stage: int = 0
     revenue: int = 0  # of this turn's run
+    treasury: int = 0  # what the run brings the company whatever is done with the revenue
     acted: bool = False
 
     def settle(self, draft: Draft) -> bool:
@@ -89,7 +90,5 @@ def homes_in(pos: Position, where: Node) -> tuple[str, ...]:
 
 
 def place_home(draft: Draft, company: str, where: Node) -> None:
-    """Place the first station in this city: in the circle kept for it, or else in the first that is free."""
-    slots, homes = draft.board.slots(where), homes_in(draft, where)
-    kept = homes.index(company) if company in homes else len(slots)
-    draft.place_token(company, where, kept if kept < len(slots) and not slots[kept] else slots.index(""))
+    """Place the first station in the first circle of a city that is free: it is kept for a home."""
+    draft.place_token(company, where, draft.board.slots(where).index(""))

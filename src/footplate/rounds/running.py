@@ -107,9 +107,8 @@ class RunRoutes(CompanyStep, frozen=True):
             earned = Earnings(action.revenue, action.treasury or 0)
         draft.pop()
         turn = company_turn(draft)
-        draft.amend(turn, turn.with_(revenue=earned.revenue))
+        draft.amend(turn, turn.with_(revenue=earned.revenue, treasury=earned.treasury))
         draft.tell(TrainsRan(self.company, earned.revenue, action.routes))
-        draft.pay(BANK, self.company, earned.treasury, "mine")
 
     def settle(self, draft: Draft) -> bool:
         if draft.companies[self.company].trains and draft.reach(self.company).two_stops:
@@ -151,6 +150,7 @@ class PayOut(CompanyStep, frozen=True):
     def _close(self, draft: Draft, revenue: int, kind: Literal["pay", "withhold"]) -> None:
         draft.tell(DividendDeclared(self.company, revenue, kind == "pay"))
         draft.change(self.company, revenue=revenue)
+        draft.pay(BANK, self.company, company_turn(draft).treasury, "mine")
         draft.move_marker(self.company, "right" if kind == "pay" else "left")
         draft.pop()
 

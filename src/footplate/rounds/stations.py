@@ -62,8 +62,9 @@ class PlaceStation(CompanyStep, frozen=True):
         yield Pass()
 
     def _places(self, pos: Position) -> Iterator[PlaceToken]:
-        tokens = pos.companies[self.company].tokens
-        if not tokens or tokens[0] > pos.cash[self.company]:
+        if not pos.companies[self.company].tokens:
+            return
+        if pos.title.station_price(pos, self.company) > pos.cash[self.company]:
             return
         for where in sorted(pos.reach(self.company).stops):
             if city_refusal(pos, self.company, where) is None:
@@ -76,11 +77,11 @@ class PlaceStation(CompanyStep, frozen=True):
                 raise problem
 
     def _refusal(self, pos: Position, action: PlaceToken) -> RuleViolation | None:
-        tokens = pos.companies[self.company].tokens
-        if not tokens:
+        if not pos.companies[self.company].tokens:
             return pos.refuse("token.none-left", company=self.company)
-        if tokens[0] > pos.cash[self.company]:
-            return pos.refuse("token.money", needs=tokens[0], has=pos.cash[self.company])
+        price = pos.title.station_price(pos, self.company)
+        if price > pos.cash[self.company]:
+            return pos.refuse("token.money", needs=price, has=pos.cash[self.company])
         map_ = pos.title.map
         if action.hex not in map_ or not 0 <= action.city < len(pos.board.faces[map_.index(action.hex)].stops):
             return pos.refuse("token.no-city", hex=action.hex)
@@ -94,7 +95,7 @@ class PlaceStation(CompanyStep, frozen=True):
         note_act(draft)
         if isinstance(action, PlaceToken):
             where = node(draft.title.map.index(action.hex), action.city)
-            draft.pay(self.company, BANK, draft.companies[self.company].tokens[0], "token")
+            draft.pay(self.company, BANK, draft.title.station_price(draft, self.company), "token")
             draft.place_token(self.company, where, free_slot(draft, self.company, where))
         draft.pop()
 
@@ -123,12 +124,9 @@ def free_slot(pos: Position, company: str, where: Node) -> int:
     slots = pos.board.slots(where)
     if pos.title.homes_keep_any_place(pos):
         return slots.index("") if "" in slots and leaves_room(pos, company, where >> 3) else -1
-    homes = homes_in(pos, where)
-    for slot, holder in enumerate(slots):
-        kept_for = homes[slot] if slot < len(homes) else company
-        if not holder and (kept_for == company or home_is_placed(pos, kept_for)):
-            return slot
-    return -1
+    kept = [c for c in homes_in(pos, where) if c != company and not home_is_placed(pos, c)]
+    free = [slot for slot, holder in enumerate(slots) if not holder]
+    return free[len(kept)] if len(free) > len(kept) else -1  # the first circles are for the homes
 
 
 def leaves_room(pos: Position, company: str, hex_: int) -> bool:

@@ -21,7 +21,7 @@ class StockRound(Step, frozen=True):
     number: int
     turn: str
     passes: int = 0
-    last: str = ""  # the last player who acted
+    last: str = ""  # the last player who bought or sold
     sold: dict[str, tuple[str, ...]] = {}  # companies each player has sold in this round
     begun: bool = False
 
@@ -48,8 +48,8 @@ class StockRound(Step, frozen=True):
 
     def _finish(self, draft: Draft) -> None:
         self.move_prices(draft)
-        if self.last:
-            draft.priority = draft.left_of(self.last)
+        if self.last or self.turn != draft.priority:  # after the last to act all have passed: it is his left neighbour
+            draft.priority = self.turn
             draft.tell(PriorityMoved(draft.priority))
         draft.title.next_round(draft)
 

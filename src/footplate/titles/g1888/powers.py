@@ -20,6 +20,7 @@ XIAN, MOUNTAIN, WALL, FERRY, CITY = "TA", "HS", "CW", "YRF", "FC"
 XIAN_HEX, XIAN_TILE = "H2", "L39"
 MOUNTAIN_HEX, MOUNTAIN_TILE = "C5", "L41"
 FERRY_TILES = {"E17": "L40a", "F16": "L40b"}  # G27: one tile on each shore, both at once
+FIRST_TILE = {XIAN: XIAN_TILE, MOUNTAIN: MOUNTAIN_TILE, FERRY: FERRY_TILES["E17"]}
 BEIJING = "C9"
 
 # notes on the position: where the first tile on the Great Wall was laid, and in which operating round
@@ -92,6 +93,14 @@ class CompanyPowers(Step, frozen=True):
 
     def acts_for(self, pos: Position) -> str:
         return self.company
+
+    def unused(self, pos: Position) -> bool:
+        """Has it a private whose tiles have not been laid, whether or not there is still a place for them?"""
+        return any(
+            (WALL_ROUND not in pos.notes) if private == WALL else bool(pos.tiles[FIRST_TILE[private]])
+            for private in pos.privates_of(self.company)
+            if private in LAYS
+        )
 
     def options(self, pos: Position) -> Iterator[LayPrivateTile]:
         for private in pos.privates_of(self.company):
@@ -219,15 +228,17 @@ class ForbiddenCity(ShareExchange, frozen=True):
         assert isinstance(turn, StockTurn)
         if turn.sold:
             return pos.refuse("power.after-sale", private=self.private)
-        if turn.has_sold(pos, action.company):
+        buys_back = turn.has_sold(pos, action.company)
+        if buys_back and "forbidden-city-buys-back" not in pos.title.options:
             return pos.refuse("stock.sold-this-round", company=action.company)
         return turn.closed_to_purchases(pos)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, ExchangePrivate)
+        player = self.actor(draft)
         super().play(draft, action)
-        turn = draft.top
-        draft.become(turn.with_(bought=action.company))
+        draft.pop()
+        draft.become(draft.top.with_(turn=draft.left_of(player), passes=0))
 
 
 class OldForbiddenCity(ShareExchange, frozen=True):

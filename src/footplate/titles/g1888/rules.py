@@ -66,7 +66,10 @@ class NorthChina(Title):
         return tuple(steps)
 
     def turn_lingers(self, pos: Position, company: str) -> bool:
-        return next(CompanyPowers(company).options(pos), None) is not None
+        powers = CompanyPowers(company)
+        if "waits-for-lost-powers" in self.options:
+            return powers.unused(pos)
+        return next(powers.options(pos), None) is not None
 
     # ---- auction ----
 
