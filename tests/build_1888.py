@@ -175,11 +175,16 @@ class Table:
 
     # ---- where the game stands ----
 
-    def stock(self, turn: str = "p1", *, number: int = 2, priority: str = "p1", passes: int = 0) -> Game:
-        """The game at the beginning of a player's turn in a stock round."""
+    def stock(
+        self, turn: str = "p1", *, number: int = 2, priority: str = "p1", passes: int = 0, waits: bool = True
+    ) -> Game:
+        """The game at the beginning of a player's turn in a stock round. A turn in which nothing can be done is over at
+        once; `waits=False` holds the game there, to ask why."""
         self.draft.priority = priority
         self.draft.push(StockRound(number, turn, passes, begun=True))
-        game = self._game()
+        if not waits:
+            self.draft.push(StockTurn(turn))
+        game = self._game(waits=waits)
         assert game.state.top == StockTurn(turn)
         return game
 
