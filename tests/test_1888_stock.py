@@ -1,4 +1,4 @@
-"""1888, both books: the stock round (draft VI.1, VI.2, VI.4 to VI.8; 1888-N VII)."""
+"""1888, both books: the stock round (draft VI.1, VI.2, VI.5 to VI.8; 1888-N VII but VII.3)."""
 
 from __future__ import annotations
 
@@ -47,18 +47,6 @@ def stock_round(game: Game) -> int:
     step = game.state.stack[0]
     assert isinstance(step, StockRound)
     return step.number
-
-
-def full(title: str, players: int, certificates: int) -> Table:
-    """p1 has that many certificates that count: up to five of a company, the director's among them."""
-    table, left = Table(title, players), certificates
-    for company in ("SSL", "CDL", "HJR", "TJL", "LYR", "ZDR"):
-        here = min(5, left)
-        if here:
-            table.company(company, {"p1": here + 1})
-        left -= here
-    assert left == 0
-    return table
 
 
 def three(title: str) -> Table:
@@ -180,116 +168,6 @@ def test_players_trade_with_the_bank_only(title: str) -> None:
     assert {offer.split()[2] for offer in offers(game) if offer.startswith("buy_share")} == {IPO}
     game.play(SellShares("SSL", 1))
     assert (shares(game, "SSL")[POOL], shares(game, "SSL")["p2"]) == (1, 4)
-
-
-# ---- certificate limit ----
-
-
-@pytest.mark.rule("1888-draft:VI.4a", "1888-draft:T3-3", "1888-draft:T3-4", "1888-draft:T3-5", "1888-draft:T3-6")
-@pytest.mark.rule("1888-N:VII.3a", "1888-N:T3-2", "1888-N:T3-3", "1888-N:T3-4", "1888-N:T3-5", "1888-N:T3-6")
-@pytest.mark.parametrize(
-    ("title", "players", "limit"),
-    [(book, players, limit) for book in (DRAFT, N) for players, limit in ((3, 20), (4, 16), (5, 13), (6, 11))]
-    + [(N, 2, 28)],
-)
-def test_no_purchase_above_the_certificate_limit(title: str, players: int, limit: int) -> None:
-    game = full(title, players, limit).company("JHR", {"p2": 3, POOL: 1}).stock("p1")
-    for action in (BuyShare("JHR", IPO), BuyShare("JHR", POOL), StartCompany("JZR", 70)):
-        assert refused(game, action, "stock.certificate-limit", LIMIT).facts == {"held": limit, "limit": limit}
-    game = full(title, players, limit - 1).company("JHR", {"p2": 3}).stock("p1")
-    game.play(BuyShare("JHR", IPO))
-    assert game.state.certificates_counted("p1") == limit
-
-
-@both
-@pytest.mark.rule("1888-draft:VI.4b", "1888-N:VII.3b")
-def test_a_directors_certificate_counts_as_one(title: str) -> None:
-    game = Table(title, 4).company("JHR", {"p1": 4, "p2": 4}).company("SSL", {"p2": 6}).stock("p1")
-    assert game.state.certificates_counted("p1") == 3
-    assert game.state.certificates_counted("p2") == 4 + 5
-
-
-@both
-@pytest.mark.rule("1888-draft:VI.4c", "1888-N:VII.3c")
-@pytest.mark.parametrize(("privates", "counted"), [({}, 14), ({"KT": "p1"}, 15), ({"KT": "p1", "TA": "p1"}, 16)])
-def test_a_private_counts_as_one(title: str, privates: dict[str, str], counted: int) -> None:
-    game = full(title, 4, 14).company("JHR", {"p2": 3}).privates(**privates, HS="p2", CW="JHR").stock("p1")
-    assert game.state.certificates_counted("p1") == counted
-    if counted == 16:
-        refused(game, BuyShare("JHR", IPO), "stock.certificate-limit", LIMIT)
-    else:
-        game.play(BuyShare("JHR", IPO))
-
-
-@both
-@pytest.mark.rule("1888-draft:VI.4d", "1888-N:VII.3d", "1888-draft:IV.2c", "1888-N:IV.2c")
-def test_shares_in_the_coloured_area_do_not_count(title: str) -> None:
-    table = full(title, 3, 20).company("JHR", {"p2": 4, "p1": 4, POOL: 1}, space=(7, 0))  # at 50
-    game = table.company("JZR", {"p2": 3}).stock("p1")
-    assert game.state.certificates_counted("p1") == 20
-    refused(game, BuyShare("JZR", IPO), "stock.certificate-limit", LIMIT)
-    game.play(BuyShare("JHR", POOL))
-    assert (game.state.certificates_counted("p1"), game.state.held("JHR", "p1")) == (20, 5)
-
-
-@both
-@pytest.mark.rule("1888-draft:VI.4d", "1888-draft:VI.6f", "1888-N:VII.3d", "1888-N:VII.5f")
-def test_sixty_percent_is_the_limit_in_the_coloured_area_too(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 6, "p2": 1, POOL: 1}, space=(7, 0)).stock("p1")
-    for source in (IPO, POOL):
-        facts = refused(game, BuyShare("JHR", source), "stock.holding-limit", PURCHASE).facts
-        assert facts == {"company": "JHR", "held": 6, "limit": 6}
-
-
-def pushed(title: str) -> Game:
-    """p1 counted 18 of 20; Jingha Railway, of which he has three, has left the area without a limit by a dividend.
-
-    He has the next stock turn, with 21.
-    """
-    table = full(title, 3, 18).company("JHR", {"p2": 6, "p1": 3}, space=(5, 0) if title == N else (5, 1), trains=("2",))
-    game = table.tiles(D10="6/2").company("JZR", {"p2": 2}).turn("JHR", RunRoutes, done=("SSL", "CDL", "HJR", "TJL"))
-    assert game.state.certificates_counted("p1") == 18
-    play(game, best(game), Dividend("pay"))
-    assert (at_step(game), who(game)) == ("stock_turn", "p1")
-    assert game.state.certificates_counted("p1") == 21
-    return game
-
-
-@both
-@pytest.mark.rule("1888-draft:VI.4a", "1888-N:VII.3e", "1888-N:VII.3f")
-def test_pushed_over_the_limit_a_player_first_sells(title: str) -> None:
-    game = pushed(title)
-    assert game.state.price("JHR") == (65 if title == N else 70)
-    assert all(offer.startswith("sell_shares") for offer in offers(game))
-    for action in (PASS, BuyShare("JHR", IPO), BuyShare("JZR", IPO), StartCompany("ZDR", 70)):
-        refused(game, action, "stock.must-sell", LIMIT)
-    game.play(SellShares("SSL", 1))
-    refused(game, BuyShare("JZR", IPO), "stock.certificate-limit", LIMIT)  # 20: within it, no further one
-    play(game, SellShares("CDL", 1), BuyShare("JZR", IPO))
-    assert (game.state.certificates_counted("p1"), who(game)) == (20, "p2")
-
-
-@both
-@pytest.mark.rule("1888-draft:VI.4a", "1888-N:VII.3f")
-def test_who_has_sold_down_to_the_limit_may_pass(title: str) -> None:
-    game = pushed(title)
-    play(game, SellShares("CDL", 1), PASS)
-    assert (game.state.certificates_counted("p1"), who(game)) == (20, "p2")
-
-
-@both
-@pytest.mark.rule("1888-draft:VI.4a", "1888-N:VII.3f")
-def test_who_can_sell_nothing_goes_on_but_buys_nothing_that_counts(title: str) -> None:
-    table = Table(title)
-    for company in ("SSL", "CDL", "HJR", "TJL", "LYR"):
-        table.company(company, {"p1": 5, POOL: 5})  # the pool takes no more
-    table.company("JHR", {"p2": 3, "p1": 2, POOL: 5}).company("JZR", {"p2": 4, POOL: 1}, space=(7, 0))
-    game = table.stock("p1")
-    assert game.state.certificates_counted("p1") == 22
-    assert offers(game) == ["buy_share JZR ipo", "buy_share JZR pool", "pass"]
-    refused(game, StartCompany("ZDR", 70), "stock.certificate-limit", LIMIT)
-    game.play(PASS)
-    assert who(game) == "p2"
 
 
 # ---- selling ----
