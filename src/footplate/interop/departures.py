@@ -137,7 +137,7 @@ def rules_of(title: Title) -> list[str] | None:
     """The optional rules a file names for a game under our options; None if there are none that give its parts."""
     if title.id == "1888-N":
         parts, players = title.options & PARTS, len(title.players)
-        modes = (["north"], ["small_bank"], [])
+        modes: tuple[list[str], ...] = (["north"], ["small_bank"], [])
         return next((rules for rules in modes if options_for(title.id, rules, players) == parts), None)
     return [rule for rule, (option, *_) in RULES[title.id].items() if option in title.options]
 

@@ -57,7 +57,7 @@ def export_game(game: Game) -> Json:
     written = _furthest(game, everything)
     if written.problem:
         raise CannotExport(written.problem)
-    return _file(game, rules, written.actions, sorted(CONTRARY - written.options))
+    return _file(game, rules, written.actions, sorted(CONTRARY & everything - written.options))
 
 
 def _furthest(game: Game, options: Options) -> _Writer:

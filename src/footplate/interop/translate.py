@@ -220,9 +220,7 @@ def _path(route: forms.RouteForm, board: Layout) -> tuple[str, ...]:
     """Hexes in the order the train passes them, the stop named where a hex has several."""
     stops = [_stop(node) for node in route.nodes or ()]
     readings = list(
-        dict.fromkeys(
-            _named(path, at, order, board) for path, at in _readings(route) for order in (stops, stops[::-1])
-        )
+        dict.fromkeys(_named(path, at, order, board) for path, at in _readings(route) for order in (stops, stops[::-1]))
     )
     for path in readings if len(readings) > 1 else ():
         try:
@@ -262,7 +260,7 @@ def _readings(route: forms.RouteForm) -> Iterator[tuple[list[str], list[int]]]:
         return
     first, *others = route.connections
     found = False
-    for begun in (first, first[::-1]):
+    for begun in (first, first[::-1]) if others else (first,):
         for path, at in _joined((list(begun), [0, len(begun) - 1]), others):
             found = True
             yield path, at

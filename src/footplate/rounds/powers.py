@@ -30,9 +30,7 @@ class TilePower(Step, frozen=True):
             raise pos.refuse("power.tile", private=action.private, hex=action.hex, tile=action.tile)
 
 
-def special_lays(
-    pos: Position, private: str, hexes: Iterable[str], tiles: tuple[str, ...]
-) -> Iterator[LayPrivateTile]:
+def special_lays(pos: Position, private: str, hexes: Iterable[str], tiles: tuple[str, ...]) -> Iterator[LayPrivateTile]:
     """Every way to lay one of these tiles on one of these hexes that has no tile yet."""
     map_ = pos.title.map
     for name in hexes:
@@ -52,8 +50,6 @@ def lay_special(draft: Draft, action: LayPrivateTile) -> None:
 
 class ShareExchange(Step, frozen=True):
     """The player who owns a private hands it in for a share."""
-
-    takes = (ExchangePrivate,)
 
     private: str
 

@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterator
 from footplate.finance.ledger import BANK
 from footplate.finance.shares import certificates
 from footplate.game.actions import BuyShare, DiscardTrain, StartCompany
-from footplate.game.events import MoneyPaid, SharesMoved, TileLaid, TokenPlaced, TrainExported, TrainMoved, TrainScrapped
+from footplate.game.events import (
+    MoneyPaid,
+    SharesMoved,
+    TileLaid,
+    TokenPlaced,
+    TrainExported,
+    TrainMoved,
+    TrainScrapped,
+)
 from footplate.game.game import Move
 from footplate.game.state import UNLIMITED, State
 

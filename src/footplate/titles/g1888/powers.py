@@ -38,7 +38,7 @@ def mountain_lays(pos: Position) -> Iterator[LayPrivateTile]:
 
 
 def wall_lays(pos: Position) -> Iterator[LayPrivateTile]:
-    """A yellow tile on a hex of the Great Wall without a tile; the second in the same turn, joined to the first (G33)."""
+    """A yellow tile on a bare hex of the Great Wall; the second in the same turn, joined to the first (G33)."""
     first = pos.notes.get(WALL_FIRST, "")
     if WALL_ROUND in pos.notes and (not first or pos.notes[WALL_ROUND] != _round(pos)):
         return
@@ -215,6 +215,8 @@ class ForbiddenCity(ShareExchange, frozen=True):
     """Its player closes it for a share of a company with a station in Beijing: his purchase of that turn, in which he
     sells nothing."""
 
+    takes = (ExchangePrivate,)
+
     def shares(self, pos: Position) -> Iterator[tuple[str, str]]:
         for company in pos.board.companies_in(pos.title.map.index(BEIJING)):
             yield company, IPO
@@ -238,11 +240,13 @@ class ForbiddenCity(ShareExchange, frozen=True):
         player = self.actor(draft)
         super().play(draft, action)
         draft.pop()
-        draft.become(draft.top.with_(turn=draft.left_of(player), passes=0))
+        draft.become(draft.top.with_(turn=draft.left_of(player), passes=0, exchanged=True))
 
 
 class OldForbiddenCity(ShareExchange, frozen=True):
     """The prototype's: a share of the initial offering, at any moment of a stock round, beside the turns."""
+
+    takes = (ExchangePrivate,)
 
     def shares(self, pos: Position) -> Iterator[tuple[str, str]]:
         return ((company, IPO) for company in pos.board.companies_in(pos.title.map.index(BEIJING)))
