@@ -21,7 +21,7 @@ from footplate.board.layout import node
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.finance.market import Space
-from footplate.game.actions import Action, LayTile, Pass
+from footplate.game.actions import Action, LayTile, Pass, RunTrains
 from footplate.game.codec import encode_state
 from footplate.game.draft import Draft
 from footplate.game.events import Event, MoneyPaid
@@ -29,6 +29,7 @@ from footplate.game.play import settle
 from footplate.game.state import IPO, State
 from footplate.game.step import Step
 from footplate.rounds.operating import CompanyTurn, OperatingRound, home_of, place_home
+from footplate.rounds.running import AnyRun
 from footplate.rounds.stock import StockRound, StockTurn
 
 DRAFT, N = BOOKS = ("1888-draft", "1888-N")
@@ -174,11 +175,16 @@ class Table:
 
     # ---- where the game stands ----
 
-    def stock(self, turn: str = "p1", *, number: int = 2, priority: str = "p1", passes: int = 0) -> Game:
-        """The game at the beginning of a player's turn in a stock round."""
+    def stock(
+        self, turn: str = "p1", *, number: int = 2, priority: str = "p1", passes: int = 0, waits: bool = True
+    ) -> Game:
+        """The game at the beginning of a player's turn in a stock round. A turn in which nothing can be done is over at
+        once; `waits=False` holds the game there, to ask why."""
         self.draft.priority = priority
         self.draft.push(StockRound(number, turn, passes, begun=True))
-        game = self._game()
+        if not waits:
+            self.draft.push(StockTurn(turn))
+        game = self._game(waits=waits)
         assert game.state.top == StockTurn(turn)
         return game
 
@@ -191,8 +197,8 @@ class Table:
         done: tuple[str, ...] = (),
         waits: bool = True,
     ) -> Game:
-        """The game in that step of a company's turn, in the first of `rounds` operating rounds; past its first step a new
-        company too has its home station.
+        """The game in that step of a company's turn, in the first of `rounds` operating rounds. After the first step of
+        a turn a new company too has its home station.
 
         A step in which nothing can be done is left at once; `waits=False` holds the game there, to ask why.
         """
@@ -282,6 +288,14 @@ def laid(game: Game) -> set[str]:
     assert game.decision is not None
     actions = game.decision.options.of(LayTile).actions()
     return {f"{a.hex} {a.tile}/{a.rotation}" for a in actions if isinstance(a, LayTile)}
+
+
+def best(game: Game) -> RunTrains:
+    """The best run of the company that is to run now."""
+    assert game.decision is not None
+    (ways,) = game.decision.options
+    assert isinstance(ways, AnyRun)
+    return ways.best()
 
 
 def gained(before: State, after: State) -> dict[str, int]:
