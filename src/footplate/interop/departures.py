@@ -36,7 +36,6 @@ DEPARTURES: dict[str, tuple[str, ...]] = {
     ),
     "1888-N": (
         "lowest-bidder-next",
-        "free-private-to-next",
         "export-in-auction",
         "passed-over-with-powers",
         "forbidden-city-buys-back",

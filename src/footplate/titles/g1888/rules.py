@@ -76,6 +76,9 @@ class NorthChina(Title):
     def lowest_bidder_begins(self, pos: Position) -> bool:
         return True  # N VI, dr VI.3
 
+    def next_player_takes_free_private(self, pos: Position) -> bool:
+        return True  # N VI, dr VI.3: who begins the stock round, and by N VII.2, dr VI.2 that is the next player
+
     def privates_operated(self, draft: Draft) -> None:
         if "export-in-auction" in self.options:  # by the books not: G34
             export_train(draft)
