@@ -195,6 +195,17 @@ def test_a_pass_is_final_and_the_highest_bidder_is_not_asked(title: str) -> None
 
 
 @both
+@pytest.mark.rule("1888-draft:VI.3k", "1888-N:VI-l")
+def test_the_highest_bidder_is_passed_over_where_he_sits_next(title: str) -> None:
+    game = heng_shan(title, "85 - 90 - - 95 - -")  # p2 has bid most
+    assert who(game) == "p1"
+    game.play(PASS)
+    assert who(game) == "p3"
+    play(game, PASS)
+    assert (game.state.privates["HS"], game.state.cash["p2"]) == ("p2", 600 - 50 - 95)
+
+
+@both
 @pytest.mark.rule("1888-draft:VI.3l", "1888-N:VI-m")
 def test_an_auction_starts_at_the_highest_bid_and_is_raised_by_five(title: str) -> None:
     game = heng_shan(title, "80 - 85 -")

@@ -12,7 +12,6 @@ from footplate import UnknownTitle
 from footplate.finance.ledger import BANK
 from footplate.finance.shares import certificates
 from footplate.game.actions import (
-    Bid,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -22,6 +21,7 @@ from footplate.game.actions import (
     SellShares,
     StartCompany,
 )
+from footplate.game.codec import encode_state
 from footplate.game.events import PhaseBegan, RoundBegan, TrainScrapped
 from footplate.game.state import IPO, POOL
 from footplate.rounds.depot import on_offer
@@ -230,14 +230,20 @@ def test_the_game_begins_with_the_auction_of_six_privates(title: str, players: i
 @both
 @pytest.mark.rule("1888-draft:III.3c", "1888-N:II.2d")
 def test_everything_is_open(title: str) -> None:
-    game = new(title)
-    play(game, Bid("FC", 155), PASS, PASS)
-    again = footplate.new(title, NAMES[:3])
-    play(again, Bid("FC", 155), PASS, PASS)
-    # there is one state for all, and the decision of one player is shown to everybody
-    assert game.state == again.state
-    assert {"cash", "companies", "privates", "depot", "market_trains", "tiles"} <= set(game.state.__struct_fields__)
-    assert [decision.player for decision in game.decisions] == ["p1"]
+    table = Table(title, phase="3").cash(p1=11, p2=22, p3=33).privates(KT="p2", TA="JHR")
+    game = table.company("JHR", {"p1": 4, "p3": 2}, cash=44, trains=("3", "2")).turn("JHR", LayTrack)
+    shown = encode_state(game.state)  # there is one state for all, and this is what is handed out of it
+    assert {owner: shown["cash"][owner] for owner in ("p1", "p2", "p3", "JHR")} == {
+        "p1": 11,
+        "p2": 22,
+        "p3": 33,
+        "JHR": 44,
+    }
+    assert shown["privates"] == {"KT": "p2", "TA": "JHR"}
+    company = shown["companies"]["JHR"]
+    assert (company["holdings"], tuple(company["trains"])) == ({"ipo": 4, "p1": 4, "p3": 2}, ("3", "2"))
+    assert tuple(company["tokens"]) == (40, 100)
+    assert (shown["depot"]["3"], shown["tiles"]["57"]) == (5, 3)
 
 
 @both

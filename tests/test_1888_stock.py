@@ -225,6 +225,17 @@ def test_the_directors_certificate_is_never_sold(
 
 
 @both
+@pytest.mark.rule("1888-N:VII.4-fig")
+def test_shares_in_the_pool_pay_to_the_company(title: str) -> None:
+    table = Table(title).tiles(D10="6/2").company("JHR", {"p1": 4, POOL: 3}, trains=("2",))
+    game = table.turn("JHR", RunRoutes)
+    game.play(best(game))  # 50
+    before = game.state
+    game.play(Dividend("pay"))
+    assert gained(before, game.state) == {"p1": 20, "JHR": 15, BANK: -35}  # what is in the offering pays nobody
+
+
+@both
 @pytest.mark.rule("1888-draft:VI.5c", "1888-N:VII.4d", "1888-N:VII.4-fig")
 @pytest.mark.parametrize(("there", "most"), [(0, 5), (3, 2), (4, 1), (5, 0)])
 def test_the_pool_takes_five_of_a_company(title: str, there: int, most: int) -> None:
