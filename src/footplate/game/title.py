@@ -19,7 +19,7 @@ from footplate.finance.market import Market
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import UnknownTitle
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
-from footplate.routes import Bonus, Goal, RunRules, TrainKind
+from footplate.routes import Bonus, RunRules, Standard, TrainKind
 from footplate.routes.kinds import PLAIN
 
 if TYPE_CHECKING:
@@ -211,10 +211,9 @@ class Title:
         """Does a train of those that are exported leave now, at the end of a set of operating rounds?"""
         return True
 
-    def run_standards(self, treasury: int) -> tuple[tuple[Goal, int], ...]:
-        """What a declared run that brings the treasury so much is measured by: it must equal the best in one of these,
-        each a goal and the least that the runs compared bring the treasury."""
-        return (("revenue", 0),)
+    def run_standards(self, treasury: int) -> tuple[Standard, ...]:
+        """What a declared run that brings the treasury so much is measured by: it must be as good as one of these."""
+        return (Standard(),)
 
     @property
     def privates_have_powers(self) -> bool:

@@ -55,6 +55,14 @@ class Mine(msgspec.Struct, frozen=True):
     treasury: int
 
 
+class Standard(msgspec.Struct, frozen=True):
+    """What a declared run may be measured by: the best run for a goal, among those that bring the treasury so much."""
+
+    goal: Goal = "revenue"
+    treasury: int = 0
+    counts_treasury: bool = False  # of runs with the same revenue, only those count that bring the treasury most
+
+
 class RunRules(msgspec.Struct, frozen=True):
     """What applies to a run beside the trains and the board."""
 

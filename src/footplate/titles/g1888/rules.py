@@ -19,7 +19,7 @@ from footplate.rounds.stations import PlaceHome, PlaceStation
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from footplate.routes import Goal
+from footplate.routes import Standard
 from footplate.titles.g1888.powers import (
     CITY,
     CompanyPowers,
@@ -127,6 +127,7 @@ class Published(NorthChina):
 
     private_price_percent = (50, 150)  # IV.3.1
 
-    def run_standards(self, treasury: int) -> tuple[tuple[Goal, int], ...]:
-        """VIII.3.7, G29: Heng Shan may be run to in place of a better stop, or left out for a worse one."""
-        return (("revenue", treasury),)
+    def run_standards(self, treasury: int) -> tuple[Standard, ...]:
+        """VIII.3.7, G29: Heng Shan may be run to in place of a better stop, or left out for a worse one; apart from
+        such an exchange no run may be better in one and as good in the other."""
+        return (Standard("revenue", treasury, counts_treasury=True),)
