@@ -135,8 +135,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "dividend.kind": ("{company} pays its whole revenue out or keeps all of it", "Choose pay or withhold"),
     "run.declared": ("{company} earns what its routes are worth, not what is declared", "Name the routes alone"),
     "run.not-best": (
-        "The company must run for the most it can: this is {ran:money}[ and {ran_treasury:money} for the treasury], and "
-        "{possible:money}[ and {possible_treasury:money} for the treasury] is possible",
+        (
+            "The company must run for the most it can: this is {ran:money}[ and {ran_treasury:money} for the treasury],"
+            " and {possible:money}[ and {possible_treasury:money} for the treasury] is possible"
+        ),
         "Run {routes:routes}",
     ),
     "route.group-twice": ("{hex} and {other} are one place, which a route may visit once", "Leave one of them out"),
