@@ -12,8 +12,8 @@ from footplate.bots.bot import Choice, Reason
 from footplate.bots.outlook import rounds_left
 from footplate.bots.track import best_lays
 from footplate.bots.value import Estimate, Seen
-from footplate.bots.weights import Weights
-from footplate.game.actions import Accept, Action, Bid, Pass
+from footplate.bots.weights import Weights, tempered
+from footplate.game.actions import Accept, Action, Bid, Pass, RunTrains
 from footplate.game.consent import Proposal
 from footplate.game.decision import Decision
 from footplate.game.draft import Draft
@@ -38,7 +38,7 @@ class LookaheadBot:
     says: ClassVar[str] = "Tries every move out, and takes the one that leaves it best off."
 
     def __init__(self, seed: int | str = 0, weights: Weights | None = None) -> None:
-        self.weights = weights or Weights()  # it leaves nothing to chance: the seed does not matter
+        self.weights = weights or tempered(seed, Weights())  # only the character is left to chance, no move
 
     def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
         if decisions[0].player == player:
@@ -61,12 +61,12 @@ class Thought:
         return Estimate(state, self.player, self.rounds, self.weights, self._seen)
 
     def choice(self) -> Choice:
-        """The best of all options; to pass unless something gains by it."""
+        """The best of all options; to pass, or to go on to the run, unless something gains by it."""
         options = list(self.decision.options)
         if len(options) == 1 and not isinstance(options[0], Numbered):
             return Choice(self.player, *self._only(options[0]))
         tries = list(self._tries(options))
-        rest = next((t for t in tries if isinstance(t.action, Pass)), None)
+        rest = next((t for t in tries if isinstance(t.action, Pass | RunTrains)), None)
         best = max(tries, key=lambda t: t.after.total)
         if rest is not None and best.after.total < rest.after.total + self.weights.margin:
             best = rest
