@@ -50,12 +50,21 @@ def _many_hexes(game: footplate.Game, decision: Decision) -> bool:
     return decision.step == "lay_track" and len(game) >= 200 and len(hexes) > 5
 
 
+def _trains(step: str) -> Callable[[footplate.Game, Decision], bool]:
+    """A company with several trains, some way on."""
+
+    def is_it(game: footplate.Game, decision: Decision) -> bool:
+        return decision.step == step and len(game) > 230 and len(game.state.companies[decision.company].trains) > 2
+
+    return is_it
+
+
 STATES: Final = (
     State("auction", "1889.json", _late("private_auction", 4), ("#now .offer >> nth=1",)),
-    State("stock", "1889.json", _late("stock_turn", 120), ("#now .company .offer >> nth=0",)),
+    State("stock", "1889.json", _late("stock_turn", 120), ("#now .company .offer:has-text('Buy') >> nth=0",)),
     State("track", "1889.json", _many_hexes, ("#now .hexes .offer >> nth=2",)),
-    State("run", "1889.json", lambda g, d: d.step == "run_routes" and len(g) >= 330),
-    State("dividend", "1889.json", lambda g, d: d.step == "pay_out" and len(g) >= 330, ("#now .offer >> nth=0",)),
+    State("run", "1889.json", _trains("run_routes")),
+    State("dividend", "1889.json", _trains("pay_out"), ("#now .offer >> nth=0",)),
     State("train", "1889.json", _late("buy_trains", 230), ("#now .offer >> nth=0",)),
     State("emergency", "1889-emergency.json", lambda g, d: False, ("#now .offer >> nth=0",)),
     State("end", "1889.json", lambda g, d: False),

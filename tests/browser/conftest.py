@@ -1,0 +1,67 @@
+"""A real Chromium against a real server, a process of its own on an SQLite file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.tables import Tables
+from tools.browser import FLAGS, Server, chromium
+
+PAGE = Path(__file__).resolve().parents[2] / "src" / "footplate" / "server" / "page" / "index.html"
+NewPerson = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert PAGE.exists(), "the page is not built: run 'make page'"
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(tmp_path_factory.mktemp("server") / "tables.db")
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that a test may kill."""
+    started = Server(tmp_path / "tables.db")
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[NewPerson]:
+    """Somebody with a browser of their own. Whatever goes wrong in their page fails the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def come(wide: int = 1440, high: int = 900, **more: Any) -> Page:
+        context = browser.new_context(viewport={"width": wide, "height": high}, reduced_motion="reduce", **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def tables(server: Server) -> Tables:
+    return Tables(server)

@@ -1,0 +1,36 @@
+"""Whole games through the page: a script clicks what is offered, bots sit in the other seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.titles import TITLES
+from tests.browser.clicker import Clicker
+from tests.browser.conftest import NewPerson
+from tests.browser.tables import ME, Tables, bots
+
+
+@pytest.mark.parametrize("title", [title for title in ("1889", "1888-N") if title in TITLES])
+def test_a_whole_game(person: NewPerson, tables: Tables, title: str) -> None:
+    mia = person()
+    table = tables.open(mia, ME, *bots("Bo", "Cy", "Di", "Ed", "Flo"), title=title, seed=3)
+    clicker = Clicker(mia, seed=3)
+    decisions = clicker.play()
+    assert clicker.is_over
+    assert decisions > 30
+    result = tables.view(mia, table)["result"]
+    assert mia.locator("#now .result li").count() == len(result["worths"]) == 6
+    assert result["text"] in mia.inner_text("#now")
+    mia.goto(tables.url)
+    assert mia.locator("section", has_text="Finished tables").locator("li").count() >= 1
+
+
+def test_sitting_down_through_the_form(person: NewPerson, tables: Tables) -> None:
+    """From the front page to the first decision, by clicks alone."""
+    mia = person()
+    mia.goto(tables.url)
+    mia.click("text=Start a game")
+    mia.fill("[aria-label='Name at seat 1']", "Mia")
+    mia.click("text=Open the table")
+    Clicker(mia, seed=1).play(decisions=3)
+    assert "Mia" in mia.inner_text("#log")

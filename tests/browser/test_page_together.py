@@ -1,0 +1,134 @@
+"""Several people at one table, each in a browser of their own."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.clicker import Clicker
+from tests.browser.conftest import NewPerson
+from tests.browser.tables import ME, OPEN, Tables, here
+from tools.browser import Server
+
+PASS = {"type": "pass"}
+BUY = {"type": "buy_private", "private": "A", "price": 20}
+
+
+@pytest.fixture
+def both(person: NewPerson, tables: Tables) -> tuple[Page, Page, str]:
+    """Mia has opened a table and Ned has come by the link that she sent."""
+    mia, ned = person(), person()
+    table = tables.open(mia, ME, OPEN)
+    link = mia.locator("#now input[readonly]").input_value()
+    ned.goto(link)
+    ned.fill("input", "Ned")
+    ned.click("text=Take the seat")
+    mia.wait_for_selector("[data-status=playing]")
+    return mia, ned, table
+
+
+def mine(page: Page) -> bool:
+    return page.locator("[data-turn=mine]").count() == 1
+
+
+def test_each_sees_the_others_moves_within_a_second(both: tuple[Page, Page, str]) -> None:
+    mia, ned, _ = both
+    ned.wait_for_selector(".page[data-live]")
+    for _ in range(3):
+        mover, other = (mia, ned) if mine(mia) else (ned, mia)
+        before = Clicker(other).version
+        Clicker(mover, seed=2).step()
+        began = time.monotonic()
+        other.wait_for_selector(f".page:not([data-version='{before}'])", timeout=1000)
+        assert time.monotonic() - began < 1
+
+
+def test_nobody_acts_for_another(both: tuple[Page, Page, str], tables: Tables) -> None:
+    """Neither is it offered, nor does the server take it."""
+    mia, ned, table = both
+    other = ned if mine(mia) else mia
+    assert other.locator("#now .offer").count() == 0
+    decides = tables.view(mia, table)["decisions"][0]["player"]
+    answer = tables.act(other, table, PASS, decides)
+    assert answer.status == 403
+    assert answer.json()["code"] == "request.not-yours"
+    assert tables.view(mia, table)["seq"] == 0
+
+
+def test_a_watcher_sees_and_cannot_act(both: tuple[Page, Page, str], person: NewPerson, tables: Tables) -> None:
+    mia, ned, table = both
+    eve = person()
+    eve.goto(f"{tables.url}/watch/{table}")
+    eve.wait_for_selector(".page[data-live]")
+    assert eve.locator("#now .offer").count() == 0
+    assert tables.act(eve, table, PASS).status == 403
+    before = Clicker(eve).version
+    Clicker(mia if mine(mia) else ned, seed=2).step()
+    eve.wait_for_selector(f".page:not([data-version='{before}'])", timeout=1000)
+
+
+def test_coming_back_by_code(both: tuple[Page, Page, str], person: NewPerson, tables: Tables) -> None:
+    mia, _, table = both
+    code = mia.locator("#tools code").first.inner_text()
+    elsewhere = person()
+    tables.visit(elsewhere, table)
+    assert not tables.view(elsewhere, table)["table"]["seats"][0]["mine"]
+    elsewhere.click("text=I have a seat here")
+    elsewhere.fill("#now form input", code)
+    elsewhere.click("text=Take my seat")
+    elsewhere.wait_for_function("() => document.querySelector('#tools code')")
+    assert tables.view(elsewhere, table)["table"]["seats"][0]["mine"]
+
+
+def test_a_lost_race_loses_nothing(person: NewPerson, tables: Tables) -> None:
+    """Two tabs of one screen: what the slower one had chosen is kept or told, and the news are there."""
+    mia = person()
+    table = tables.open(mia, ME, here("Ned"))
+    mia.route("**/live", lambda route: route.abort())
+    mia.click("#now .offer >> nth=1")
+    mia.wait_for_selector(".confirm .primary:not([disabled])")
+    mia.evaluate("window.stop()")
+    stale = mia.context.new_page()
+    tables.visit(stale, table)
+    assert tables.act(stale, table, BUY).ok
+    mia.wait_for_selector(".page[data-version='1']")
+    expect(mia.locator("#log")).to_contain_text("Takamatsu")
+
+
+def test_a_stale_tab_is_told_and_recovers(person: NewPerson, tables: Tables) -> None:
+    """A tab that heard nothing of the last moves acts on what it knows."""
+    mia = person()
+    table = tables.open(mia, ME, here("Ned"))
+    deaf = mia.context.new_page()
+    deaf.route_web_socket("**/live", lambda socket: None)  # opens, and never says anything
+    deaf.goto(f"{tables.url}/t/{table}")
+    deaf.wait_for_selector("#now .offer")
+    assert tables.act(mia, table, BUY).ok
+    deaf.click("#now [data-kind=pass]")
+    expect(deaf.locator("#now .reason")).to_be_visible()
+    deaf.wait_for_selector(".page[data-version='1']")
+    assert tables.view(mia, table)["seq"] == 1
+    Clicker(deaf, seed=1).step()
+    assert tables.view(mia, table)["seq"] == 2
+
+
+def test_reload_and_a_killed_server_in_mid_turn(person: NewPerson, own_server: Server) -> None:
+    tables = Tables(own_server)
+    mia = person()
+    table = tables.open(mia, ME, here("Ned"))
+    clicker = Clicker(mia, seed=4)
+    clicker.play(decisions=3)
+    mia.click("#now .offer >> nth=0")
+    before = tables.view(mia, table)
+    own_server.kill()
+    mia.wait_for_selector("text=Connection lost")
+    own_server.start()
+    mia.wait_for_selector(".page[data-live]", timeout=20_000)
+    mia.reload()
+    mia.wait_for_selector(".page[data-live]")
+    after = tables.view(mia, table)
+    assert (after["seq"], after["version"], after["players"]) == (before["seq"], before["version"], before["players"])
+    clicker.play(decisions=2)
+    assert clicker.version == before["version"] + 2
