@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import footplate
 from footplate import Game
 from footplate.bots import BOTS, Bot, Choice, Reason, next_choice
-from footplate.bots.lookahead import LookaheadBot
+from footplate.bots.lookahead import LookaheadBot, Thought
 from footplate.bots.outlook import Outlook, place_in_round, rounds_left
 from footplate.bots.reasons import TEXTS, text
 from footplate.bots.tournament import UnknownBot, compete, tournament
@@ -24,11 +24,12 @@ from footplate.game.decision import decisions
 from footplate.game.draft import Draft
 from footplate.game.play import play
 from footplate.game.state import State
-from footplate.game.step import Numbered
+from footplate.game.step import Numbered, Option
 from footplate.rounds.auction import Bids, PrivateAuction
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.stock import StockRound
 from footplate.rounds.trains import BuyTrains
+from footplate.titles import TITLES
 from tests.toy import toy
 
 NAMES = ("Aki", "Bea", "Cem", "Dai")
@@ -39,8 +40,8 @@ def new(players: int = 3, *options: str) -> Game:
     return footplate.new("1889", NAMES[:players], options=options, seed=3)
 
 
-def seat(game: Game, *kinds: str) -> dict[str, Bot]:
-    return {player: BOTS[kind](player) for player, kind in zip(game.title.players, kinds, strict=True)}
+def seat(game: Game, *kinds: str, seed: int = 0) -> dict[str, Bot]:
+    return {player: BOTS[kind](f"{seed} {player}") for player, kind in zip(game.title.players, kinds, strict=True)}
 
 
 def play_on(game: Game, bots: dict[str, Bot], actions: int = 5_000) -> list[Choice]:
@@ -65,7 +66,7 @@ def choose(state: State) -> Choice:
 
 def test_a_game_of_1889_to_its_end_every_move_explained_and_soon() -> None:
     game = new(3)
-    bots = seat(game, "lookahead", "random", "random")
+    bots = seat(game, "lookahead", "random", "random", seed=3)
     longest = 0.0
     while waiting := game.decisions:
         started = process_time()
@@ -95,6 +96,14 @@ def test_the_same_seed_makes_the_same_moves() -> None:
     one, two = new(3, "beginner"), new(3, "beginner")
     kinds = ("lookahead", "random", "lookahead")
     assert play_on(one, seat(one, *kinds), 120) == play_on(two, seat(two, *kinds), 120)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_it_plays_every_title(title: str) -> None:
+    game = footplate.new(title, NAMES, seed=2)
+    choices = play_on(game, seat(game, "lookahead", "random", "lookahead", "lookahead"), 150)
+    assert len(choices) == 150
+    assert all(text(choice.reason) for choice in choices)
 
 
 # ---- seats ----
@@ -198,6 +207,18 @@ def test_a_proposal_that_costs_it_dearly_is_declined_and_a_gift_accepted() -> No
     assert isinstance(choose(cheap).action, Decline)
     rich, _ = play(state, BuyTrain("4", "SR", 800), "p1")
     assert isinstance(choose(rich).action, Accept)
+
+
+def test_where_there_is_nothing_else_an_unfair_proposal_is_made() -> None:
+    draft = stock_round(100)
+    company_turn(draft)
+    draft.pay(BANK, "IR", 10, "test")
+    draft.change("SR", trains=("4",), president="p2", floated=True, space=(2, 3), par=80, holdings={"p2": 6, "ipo": 4})
+    draft.stack = (*draft.stack[:1], CompanyTurn("IR", stage=5), BuyTrains("IR"))
+    thought = Thought(decisions(draft.freeze())[0], WEIGHTS)
+    options: list[Option] = [option for option in thought.decision.options if isinstance(option, Numbered)]
+    assert not list(thought._tries(options))
+    assert list(thought._tries(options, fair=False))
 
 
 def test_an_only_option_is_taken_and_the_best_run_named() -> None:

@@ -175,4 +175,4 @@ def test_exit_status_of_the_real_program(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr == f"Error: {path}: there is no title '1999'; footplate plays: 1889\n"
+    assert done.stderr == f"Error: {path}: there is no title '1999'; footplate plays: {', '.join(footplate.TITLES)}\n"

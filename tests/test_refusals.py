@@ -376,8 +376,8 @@ def test_refused(row: Refusal) -> None:
     assert refused(game, row.action, row.player) == (row.code, f"1889 {row.section}")
 
 
-#: two stops in one hex do not occur in 1889, so a route need never say which it means
-NOT_IN_1889 = {"route"}
+#: families of codes: for refusals that only other titles can meet
+NOT_IN_1889 = {"stock", "track", "token", "train", "power", "route"}
 
 
 def test_every_refusal_of_the_title_is_tried() -> None:

@@ -117,9 +117,9 @@ def test_london() -> None:
     run = best_run(layout, "AR", [TWO, TWO, THREE], rules=rules)
     assert run.revenue == (20 + 40 + 100) + (20 + 20 + 100)
     assert {route.path for route in run.routes} == {
-        ("A3", "A1/0", "B2", "C3", "D4"),
-        ("B4", "B2/0", "C3", "D4"),
-    } or True
+        ("A3", "A1", "B2", "C3", "D4"),
+        ("B4", "B2", "C3", "D4"),
+    }
     assert best_run(layout, "AR", [TWO, TWO]).revenue == 160 + 40
     assert check_run(layout, "AR", run.routes, [TWO, TWO, THREE], rules) == run.revenue
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -26,6 +27,7 @@ from footplate.server.api import ENDPOINTS
 from footplate.server.openapi import document
 
 schema = schemathesis.openapi.from_file(document(ENDPOINTS).decode())
+EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "8"))  # of each address; more for a longer look
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -55,7 +57,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 @schema.parametrize()
 @settings(
-    max_examples=8,
+    max_examples=EXAMPLES,
     deadline=None,
     derandomize=True,
     database=None,

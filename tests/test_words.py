@@ -141,6 +141,7 @@ SAMPLES: tuple[events.Event, ...] = (
     events.DividendDeclared("AR", 0, False),
     events.TrainMoved("2", "bank", "AR"),
     events.TrainMoved("2", "AR", "pool"),
+    events.TrainExported("2"),
     events.TrainScrapped("2", "AR"),
     events.PhaseBegan("3"),
     events.RoundBegan("stock", 2),

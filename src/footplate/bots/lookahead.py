@@ -12,14 +12,14 @@ from footplate.bots.bot import Choice, Reason
 from footplate.bots.outlook import rounds_left
 from footplate.bots.track import best_lays
 from footplate.bots.value import Estimate, Seen
-from footplate.bots.weights import Weights
-from footplate.game.actions import Accept, Action, Bid, Pass
+from footplate.bots.weights import Weights, tempered
+from footplate.game.actions import Accept, Action, Bid, Pass, RunTrains
 from footplate.game.consent import Proposal
 from footplate.game.decision import Decision
 from footplate.game.draft import Draft
 from footplate.game.play import play
 from footplate.game.state import State
-from footplate.game.step import Numbered, Open, Option, step_for
+from footplate.game.step import Consent, Numbered, Open, Option, step_for
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.running import AnyRun
 
@@ -38,7 +38,7 @@ class LookaheadBot:
     says: ClassVar[str] = "Tries every move out, and takes the one that leaves it best off."
 
     def __init__(self, seed: int | str = 0, weights: Weights | None = None) -> None:
-        self.weights = weights or Weights()  # it leaves nothing to chance: the seed does not matter
+        self.weights = weights or tempered(seed, Weights())  # only the character is left to chance, no move
 
     def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
         if decisions[0].player == player:
@@ -61,12 +61,12 @@ class Thought:
         return Estimate(state, self.player, self.rounds, self.weights, self._seen)
 
     def choice(self) -> Choice:
-        """The best of all options; to pass unless something gains by it."""
+        """The best of all options; to pass, or to go on to the run, unless something gains by it."""
         options = list(self.decision.options)
         if len(options) == 1 and not isinstance(options[0], Numbered):
             return Choice(self.player, *self._only(options[0]))
-        tries = list(self._tries(options))
-        rest = next((t for t in tries if isinstance(t.action, Pass)), None)
+        tries = list(self._tries(options)) or list(self._tries(options, fair=False))
+        rest = next((t for t in tries if isinstance(t.action, Pass | RunTrains)), None)
         best = max(tries, key=lambda t: t.after.total)
         if rest is not None and best.after.total < rest.after.total + self.weights.margin:
             best = rest
@@ -94,9 +94,10 @@ class Thought:
 
     # ---- trying out ----
 
-    def _tries(self, options: list[Option]) -> Iterator[Try]:
+    def _tries(self, options: list[Option], *, fair: bool = True) -> Iterator[Try]:
+        """What could be done, and what it leads to; unfair proposals only where there is nothing else."""
         for action in self._candidates(options):
-            after = self._after(action)
+            after = self._after(action, fair)
             if after is not None:
                 yield Try(action, after)
 
@@ -132,27 +133,24 @@ class Thought:
         bids = auction.bids.get(private, ()) if auction else ()
         return bool(bids) and max(bids, key=lambda bid: bid[1])[0] == self.player
 
-    def _after(self, action: Action) -> Estimate | None:
+    def _after(self, action: Action, fair: bool) -> Estimate | None:
         """The position after an action; None if it is not to be considered."""
         if isinstance(action, Bid):
             return self._estimate(won(self.state, action, self.player))
-        step = step_for(self.state, action, self.player)
-        consent = step.consent(self.state, action)
-        if consent is None:
-            return self._estimate(play(self.state, action, self.player)[0])
-        if consent.goods in self.state.declined:
-            return None  # asked once, answered once
-        return self._agreed(action, consent.players)
-
-    def _agreed(self, action: Action, others: tuple[str, ...]) -> Estimate | None:
-        """A proposal is fair if nobody who must agree is worse off by it; supposed that all agree."""
+        consent = step_for(self.state, action, self.player).consent(self.state, action)
         state = play(self.state, action, self.player)[0]
+        if consent is None:
+            return self._estimate(state)
         while state.stack and isinstance(state.top, Proposal):
-            state = play(state, Accept(), state.top.actor(state))[0]
+            state = play(state, Accept(), state.top.actor(state))[0]  # suppose that all agree
         after = self._estimate(state)
-        if any(after.assets(p).total < self.now.assets(p).total for p in others):
-            return None
-        return after
+        return after if not fair or self._is_fair(consent, after) else None
+
+    def _is_fair(self, consent: Consent, after: Estimate) -> bool:
+        """A proposal is made once, and only if nobody who must agree is worse off by it."""
+        if consent.goods in self.state.declined:
+            return False
+        return all(after.assets(p).total >= self.now.assets(p).total for p in consent.players)
 
 
 def won(state: State, bid: Bid, player: str) -> State:

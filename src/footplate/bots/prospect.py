@@ -39,13 +39,12 @@ class Projector:
 
     def run(self, company: str, trains: Sequence[str]) -> int:
         """What these trains would earn on the board as it lies."""
-        board, phase = self.pos.board, self.pos.phase
-        key = ("bots.run", company, tuple(trains), phase)
+        board, phase, nodes = self.pos.board, self.pos.phase, self.weights.nodes * len(trains)
+        key = ("bots.run", company, tuple(trains), phase, nodes)
         revenue = board.memo.get(key)
         if not isinstance(revenue, int):
             kinds = [self.pos.title.train_kind(train, phase) for train in trains]
             idle = not trains or not board.stations_of(company)
-            nodes = self.weights.nodes * len(trains)
             revenue = 0 if idle else best_known(self.pos, company, trains=kinds, nodes=nodes).revenue
             board.memo[key] = revenue
         return revenue
@@ -84,16 +83,20 @@ class Projector:
             return Prospect(price=self.pos.price(company))
         return Journey(self, company, likely).prospect()
 
+    def to_float(self, company: str) -> int:
+        """Shares that must be sold before it floats."""
+        title = self.pos.title
+        return title.companies[company].float_shares or title.data.setup.float_shares
+
     def _floats(self, company: str) -> float:
         """How likely a company will operate: certain if its president can buy what is missing."""
-        data, title = self.pos.companies[company], self.pos.title
+        data = self.pos.companies[company]
         if data.floated:
             return 1.0
-        needs = title.companies[company].float_shares or title.data.setup.float_shares
-        missing = needs - (data.size - data.holdings.get(IPO, 0))
-        affordable = self.pos.cash[data.president] // max(1, self.pos.price(company))
-        room = title.holding_limit(self.pos, company) - data.holdings.get(data.president, 0)
-        return 1.0 if missing <= min(affordable, room) else 0.5 ** (missing - min(affordable, room))
+        missing = self.to_float(company) - (data.size - data.holdings.get(IPO, 0))
+        affordable = self.pos.cash.get(data.president, 0) // max(1, self.pos.price(company))
+        room = self.pos.title.holding_limit(self.pos, company) - data.holdings.get(data.president, 0)
+        return float(0.5 ** max(0, missing - min(affordable, room)))
 
 
 class Journey:
@@ -131,13 +134,11 @@ class Journey:
         return Prospect(self.likely * share, start + self.likely * (price - start), self.likely * self.burden, run)
 
     def _treasury(self) -> int:
-        """Before it floats: what it will get then."""
-        printed = self.pos.title.companies[self.company]
+        """Before it floats: what it will get then, for all shares or for those sold."""
         if self.data.floated:
             return self.pos.cash[self.company]
-        return (
-            self.data.par * self.data.size if printed.full_capital else self.pos.cash[self.company] + self.data.par * 5
-        )
+        full = self.pos.title.companies[self.company].full_capital
+        return self.data.par * (self.data.size if full else self.projector.to_float(self.company))
 
     def _earnings(self, round_: int) -> float:
         """What its trains will run in that round: as the track lies, and a little more each round."""

@@ -35,6 +35,7 @@ TEXTS: Final[dict[str, str]] = {
     "chance": "by chance",
     "only": "there is nothing else to do",
     "gain": "leaves me about {gain:money} better off",
+    "even": "as good as anything else",
     "least-bad": "anything else would cost me more",
     "best-run": "the best run of {company} earns {revenue:money}",
     "pass": "nothing on offer would leave me better off",
@@ -90,7 +91,7 @@ def reason(now: Estimate, action: Action, after: Estimate, company: str, gain: f
     if isinstance(action, SellShares) and gain < 0:
         code = "sell_shares/must"
     elif code not in TEXTS:
-        code = "gain" if gain >= 1 else "least-bad"
+        code = "gain" if gain >= 1 else "least-bad" if gain <= -1 else "even"
     return Reason(code, {name: fact for name, fact in {**facts, **more}.items() if isinstance(fact, str | int)})
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Final
+
 import msgspec
 
 
@@ -27,3 +30,15 @@ class Weights(msgspec.Struct, frozen=True):
     #: how much work a decision may be: counted, so that it decides alike on slow machines
     nodes: int = 300  # of a search for a run, for each train
     lays: int = 6  # track looked at closely
+
+
+#: beliefs in which two bots may differ a little, and by how much, so that no two games are the same
+TEMPER: Final = ("earns", "growth", "trust", "thrift", "sight", "envy")
+SPREAD: Final = 0.1
+
+
+def tempered(seed: int | str, weights: Weights) -> Weights:
+    """The weights of one bot: the same seed makes the same character."""
+    chance = random.Random(f"temper {seed}")
+    own = {name: getattr(weights, name) * chance.uniform(1 - SPREAD, 1 + SPREAD) for name in TEMPER}
+    return msgspec.structs.replace(weights, **own)

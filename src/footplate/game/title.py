@@ -19,7 +19,7 @@ from footplate.finance.market import Market
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import UnknownTitle
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
-from footplate.routes import Bonus, Goal, RunRules, TrainKind
+from footplate.routes import Bonus, RunRules, Standard, TrainKind
 from footplate.routes.kinds import PLAIN
 
 if TYPE_CHECKING:
@@ -91,14 +91,6 @@ class Title:
         found: dict[int, tuple[tuple[str, int], ...]] = {}
         for company, (hex_, city) in self.homes.items():
             found[hex_] = (*found.get(hex_, ()), (company, city))
-        return found
-
-    @cached_property
-    def reserved(self) -> dict[int, tuple[str, ...]]:
-        """Companies whose home is in a city, by node."""
-        found: dict[int, tuple[str, ...]] = {}
-        for company, (hex_, city) in self.homes.items():
-            found[8 * hex_ + city] = (*found.get(8 * hex_ + city, ()), company)
         return found
 
     def has(self, option: str) -> bool:
@@ -219,10 +211,9 @@ class Title:
         """Does a train of those that are exported leave now, at the end of a set of operating rounds?"""
         return True
 
-    def run_standards(self, treasury: int) -> tuple[tuple[Goal, int], ...]:
-        """What a declared run that brings the treasury so much is measured by: it must equal the best in one of these,
-        each a goal and the least that the runs compared bring the treasury."""
-        return (("revenue", 0),)
+    def run_standards(self, treasury: int) -> tuple[Standard, ...]:
+        """What a declared run that brings the treasury so much is measured by: it must be as good as one of these."""
+        return (Standard(),)
 
     @property
     def privates_have_powers(self) -> bool:

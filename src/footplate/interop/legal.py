@@ -155,11 +155,11 @@ class Listing:
 def listing(state: State, names: Names) -> Json:
     """Everything that may be done now, in the words of a recorded set."""
     found = Listing(state, names)
-    for number, decision in enumerate(decisions(state)):
+    for decision in decisions(state):
         for option in decision.options:
             action = option.action if isinstance(option, Open) else option
-            known = type(action) in Listing._kinds
-            if known and not (number and isinstance(action, DiscardTrain)):
+            out_of_order = isinstance(action, DiscardTrain) and action.company != state.top.acts_for(state)
+            if type(action) in Listing._kinds and not out_of_order:
                 found.add(option)
     return found.found
 

@@ -51,8 +51,6 @@ def lay_special(draft: Draft, action: LayPrivateTile) -> None:
 class ShareExchange(Step, frozen=True):
     """The player who owns a private hands it in for a share."""
 
-    takes = (ExchangePrivate,)
-
     private: str
 
     def actor(self, pos: Position) -> str:

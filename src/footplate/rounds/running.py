@@ -84,10 +84,15 @@ def best_known(
 def falls_short(pos: Position, company: str, earned: Earnings) -> Run | None:
     """The better run that the company must make instead; None if this one meets a standard of the title."""
     better: Run | None = None
-    for goal, treasury in pos.title.run_standards(earned.treasury):
-        best = best_known(pos, company, goal, treasury)
-        counted = earned.treasury - best.treasury if goal == "total" else 0
-        if earned.revenue + counted >= best.revenue:
+    for standard in pos.title.run_standards(earned.treasury):
+        best = best_known(pos, company, standard.goal, standard.treasury)
+        if standard.goal == "total":
+            is_short = sum(earned) < best.revenue + best.treasury
+        elif standard.counts_treasury:
+            is_short = earned < (best.revenue, best.treasury)
+        else:
+            is_short = earned.revenue < best.revenue
+        if not is_short:
             return None
         better = better or best
     return better
@@ -113,7 +118,10 @@ class RunRoutes(CompanyStep, frozen=True):
             raise pos.refuse(error.code, **{"company": self.company, **error.facts}) from None
         best = falls_short(pos, self.company, earned) if pos.title.runs_must_be_best(pos) else None
         if best:
-            raise pos.refuse("run.not-best", ran=earned.revenue, possible=best.revenue, routes=best.routes)
+            facts = {"ran": earned.revenue, "possible": best.revenue, "routes": best.routes}
+            if best.treasury != earned.treasury:
+                facts |= {"ran_treasury": earned.treasury, "possible_treasury": best.treasury}
+            raise pos.refuse("run.not-best", **facts)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, RunTrains)

@@ -22,6 +22,7 @@ class StockRound(Step, frozen=True):
     turn: str
     passes: int = 0
     last: str = ""  # the last player who bought or sold
+    exchanged: bool = False  # somebody took a share in exchange, in place of buying one
     sold: dict[str, tuple[str, ...]] = {}  # companies each player has sold in this round
     begun: bool = False
 
@@ -48,7 +49,7 @@ class StockRound(Step, frozen=True):
 
     def _finish(self, draft: Draft) -> None:
         self.move_prices(draft)
-        if self.last or self.turn != draft.priority:  # after the last to act all have passed: it is his left neighbour
+        if self.last or self.exchanged:  # since the last to act all have passed: it is his left neighbour's turn
             draft.priority = self.turn
             draft.tell(PriorityMoved(draft.priority))
         draft.title.next_round(draft)

@@ -1,7 +1,7 @@
 """Routes: what a train may run, what it earns, and the best run of a set of trains."""
 
 from footplate.routes.check import Earnings, check_run, route_earnings, route_revenue, run_earnings
-from footplate.routes.kinds import Bonus, Goal, Mine, RunRules, TrainKind
+from footplate.routes.kinds import Bonus, Goal, Mine, RunRules, Standard, TrainKind
 from footplate.routes.known import forget_runs
 from footplate.routes.route import Route, RouteError, Traced, trace
 from footplate.routes.search import Run, best_run
@@ -16,6 +16,7 @@ __all__ = [
     "RouteError",
     "Run",
     "RunRules",
+    "Standard",
     "Traced",
     "TrainKind",
     "best_run",

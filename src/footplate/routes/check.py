@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from footplate.board.layout import Layout
+from footplate.routes.flood import networks_revenue
 from footplate.routes.kinds import PLAIN, RunRules, TrainKind, may_stop, worth
 from footplate.routes.route import Route, RouteError, Traced, side_twice, trace
 
@@ -26,11 +27,15 @@ def check_run(
 def run_earnings(
     layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
 ) -> Earnings:
-    """All that a legal set of routes earns, one train a route; RouteError if the company may not run it."""
+    """All that a legal set of routes earns, one train a route; RouteError if the company may not run it.
+
+    Networks come last, whatever the order: they have the track that routes leave.
+    """
     owned = Counter(kind.name for kind in trains)
     kinds = {kind.name: kind for kind in trains}
     ran: Counter[str] = Counter()
     revenue = treasury = used = 0
+    networks: list[tuple[Route, TrainKind]] = []
     for route in routes:
         kind = kinds.get(route.train)
         if kind is None:
@@ -38,6 +43,9 @@ def run_earnings(
         ran[route.train] += 1
         if ran[route.train] > owned[route.train]:
             raise RouteError("route.train-twice", train=route.train, owned=owned[route.train])
+        if kind.counts == "network":
+            networks.append((route, kind))
+            continue
         traced = trace(layout, route, rules)
         _check_company(layout, company, traced)
         _check_stops(layout, traced)
@@ -48,7 +56,7 @@ def run_earnings(
         earned = route_earnings(layout, traced, kind, rules)
         revenue += earned.revenue
         treasury += earned.treasury
-    return Earnings(revenue, treasury)
+    return Earnings(revenue + networks_revenue(layout, company, networks, used, rules), treasury)
 
 
 def _check_company(layout: Layout, company: str, traced: Traced) -> None:

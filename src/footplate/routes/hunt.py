@@ -132,9 +132,9 @@ class Hunt:
         """Find ever better routes over sides that are not `taken`; the last one found is the best."""
         self._search(floor, taken, True, found)
 
-    def above(self, floor: int, found: list[Candidate]) -> None:
+    def above(self, floor: int, found: list[Candidate], taken: int = 0) -> None:
         """Find all routes that earn more than `floor`."""
-        self._search(floor, 0, False, found)
+        self._search(floor, taken, False, found)
 
     def _search(self, floor: int, taken: int, raise_floor: bool, found: list[Candidate]) -> None:
         self.floor = floor

@@ -13,7 +13,7 @@ import msgspec
 from footplate.board.layout import Layout, Node
 from footplate.board.tiles import Stop
 
-Counts = Literal["stops", "cities", "best", "hexes"]
+Counts = Literal["stops", "cities", "best", "hexes", "network"]
 Goal = Literal["revenue", "total"]
 
 MINE: Final = 7  # the number of the stop that a mine makes on plain track: a face has fewer of its own
@@ -24,7 +24,8 @@ class TrainKind(msgspec.Struct, frozen=True):
     """How far a type of train runs, and which revenue keys it tries in order at a stop.
 
     What `reach` limits: "stops" every stop; "cities" all stops but towns; "best" nothing, but no more than so many
-    stops that are not towns pay; "hexes" the hex borders that are crossed.
+    stops that are not towns pay; "hexes" the hex borders that are crossed. A "network" has no reach: it is everything
+    that track joins to one station.
     """
 
     name: str
@@ -52,6 +53,14 @@ class Mine(msgspec.Struct, frozen=True):
 
     hex: str
     treasury: int
+
+
+class Standard(msgspec.Struct, frozen=True):
+    """What a declared run may be measured by: the best run for a goal, among those that bring the treasury so much."""
+
+    goal: Goal = "revenue"
+    treasury: int = 0
+    counts_treasury: bool = False  # of runs with the same revenue, only those count that bring the treasury most
 
 
 class RunRules(msgspec.Struct, frozen=True):

@@ -44,7 +44,7 @@ class RouteError(ValueError):
 
 def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     """Follow the route over the track; RouteError where that cannot be done, whoever runs it."""
-    places = [_place(layout, name) for name in route.path]
+    places = [place(layout, name) for name in route.path]
     if len(places) < 2:
         raise RouteError("route.too-short", stops=len(places))
     grid = layout.map.grid
@@ -81,7 +81,7 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     return Traced(tuple(stops), sides | between, last, tuple(hex_ for hex_, _ in places), mine_ends)
 
 
-def _place(layout: Layout, name: str) -> Place:
+def place(layout: Layout, name: str) -> Place:
     hex_name, slash, stop = name.partition("/")
     hex_ = layout.map.grid.index.get(hex_name)
     if hex_ is None or bool(slash) != (stop.isascii() and stop.isdigit()):

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from math import inf
 from time import perf_counter
-from typing import NamedTuple
 
 import msgspec
 
@@ -20,10 +19,11 @@ from footplate.routes.check import route_earnings, run_earnings
 from footplate.routes.hunt import Candidate, Hunt
 from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
 from footplate.routes.known import keep, known
+from footplate.routes.mix import Mix, Others
 from footplate.routes.route import Route, spell, trace
 from footplate.routes.stages import can_sweep
 from footplate.routes.sweep import Sweep
-from footplate.routes.values import Clock, Late, Values, Weights, treasury_in_reach
+from footplate.routes.values import Clock, Late, Task, Values, Weights, treasury_in_reach
 
 QUICK = 20_000  # nodes of a hunt before another method is tried
 NARROW = (200, 1_000)  # states of a sweep for one train, when several take turns
@@ -82,28 +82,35 @@ def _search(
     nodes: int,
 ) -> Run:
     clock = Clock(nodes, inf if deadline is None else perf_counter() + deadline)
-    task = Task(layout, company, trains, rules, clock, 1 + treasury_in_reach(layout, company, trains, rules))
-    search = _Search(task, 0 if goal == "revenue" else 1)
+    routed = tuple(kind for kind in trains if kind.counts != "network")
+    task = Task(layout, company, routed, rules, clock, 1 + treasury_in_reach(layout, company, routed, rules))
+    share = 0 if goal == "revenue" else 1
+    search = _Search(task, share, treasury) if len(routed) == len(trains) else _mixed(task, trains, share, treasury)
     if treasury:
         richest = _Search(task, task.scale)  # treasury money above all
         richest.solve()
         if richest.value % task.scale < treasury:
             return Run((), 0, richest.bound == richest.value, bound=search.bound // task.scale)
-        search.least = treasury
         search.offer(richest.best)
     search.solve()
-    return search.answer()
+    revenue, paid = run_earnings(layout, company, search.best, trains, rules)
+    return Run(search.best, revenue, search.bound == search.value, paid, search.bound // task.scale)
 
 
-class Task(NamedTuple):
-    """Whose best run is sought, and with what means."""
+def _mixed(task: Task, trains: Sequence[TrainKind], share: int, least: int) -> Mix:
+    """A search for the best of routes and networks, which now and then asks for the best routes alone."""
 
-    layout: Layout
-    company: str
-    trains: tuple[TrainKind, ...]
-    rules: RunRules
-    clock: Clock
-    scale: int  # more than all treasury money there is
+    def others(taken: int) -> Others:
+        clock = task.clock.half()
+        before = clock.left
+        part = _Search(task._replace(clock=clock, taken=taken), share, least)
+        part.solve()
+        task.clock.left -= before - clock.left
+        return Others(part.best, part.value, part.bound)
+
+    networks = [kind for kind in trains if kind.counts == "network"]
+    plain = _Search(task, share, least)
+    return Mix(task, networks, plain.hunts, plain.weights, least, others)
 
 
 class Turns:
@@ -129,7 +136,7 @@ class Turns:
         """Does this train find a better route on what the others leave?"""
         v = self.values[i]
         before = self.earned[i]
-        taken = 0
+        taken = self.task.taken
         for j, sides in enumerate(self.sides):
             taken |= sides if j != i else 0
         if can_sweep([v], taken):
@@ -144,7 +151,7 @@ class Turns:
 class _Search:
     """Looks for the run of the highest value, where treasury money counts for `share` times itself, and breaks ties."""
 
-    def __init__(self, task: Task, share: int) -> None:
+    def __init__(self, task: Task, share: int, least: int = 0) -> None:
         self.task = task
         self.weights = Weights(task.scale, task.scale * share + 1) if task.scale > 1 else Weights()
         # long trains first, for they have most to lose; equal ones side by side
@@ -153,7 +160,7 @@ class _Search:
             kind: Hunt(Values(task.layout, task.company, kind, task.rules, self.weights), task.clock)
             for kind in self.trains
         }
-        self.least = 0  # what the treasury must get
+        self.least = least  # what the treasury must get
         self.solo: dict[TrainKind, int] = {}  # what one train of a kind earns if it has the board to itself
         self.pools: list[list[Candidate]] = []
         self.most: list[int] = []  # all that the trains from this one on could earn if none was in another's way
@@ -173,7 +180,7 @@ class _Search:
         if clock.left < 0:
             return  # a small search is over; to prepare a sweep would take longer than all of it
         with suppress(Late):
-            if can_sweep(values):
+            if can_sweep(values, self.task.taken):
                 if len(values) > 1 and not all(v.is_limited for v in values):
                     self._take_turns(values)
                 self._sweep(values)
@@ -196,7 +203,8 @@ class _Search:
                 self.offer(turns.run())
 
     def _sweep(self, values: Sequence[Values]) -> None:
-        sweep = Sweep(values, self.task.clock, self.least, self.task.scale, self.bound, 0, self._offered)
+        task = self.task
+        sweep = Sweep(values, task.clock, self.least, task.scale, self.bound, task.taken, self._offered)
         try:
             sweep.run(self.value)
         finally:
@@ -205,11 +213,6 @@ class _Search:
     def _offered(self, routes: tuple[Route, ...]) -> int:
         self.offer(routes)
         return self.value
-
-    def answer(self) -> Run:
-        task = self.task
-        revenue, treasury = run_earnings(task.layout, task.company, self.best, task.trains, task.rules)
-        return Run(self.best, revenue, self.bound == self.value, treasury, self.bound // task.scale)
 
     def offer(self, routes: tuple[Route, ...]) -> None:
         """Keep this run if it is better than the best so far."""
@@ -229,7 +232,7 @@ class _Search:
 
     def _one_by_one(self, nodes: int | None) -> None:
         """A good run to begin with; and what every kind of train earns alone. Each train has so many nodes."""
-        taken = 0
+        taken = self.task.taken
         run: list[Candidate | None] = []
         late = False
         for kind in self.trains:
@@ -240,7 +243,7 @@ class _Search:
             except Late:
                 late = True
             run.append(found[-1] if found else None)
-            if not taken and not late:
+            if taken == self.task.taken and not late:
                 self.solo[kind] = found[-1].value if found else 0
             taken |= found[-1].sides if found else 0
         value = sum(candidate.value for candidate in run if candidate)
@@ -253,7 +256,7 @@ class _Search:
             if kind not in self.solo:
                 found = []
                 self.task.clock.only(nodes)
-                self.hunts[kind].best(0, found)
+                self.hunts[kind].best(self.task.taken, found)
                 self.solo[kind] = found[-1].value if found else 0
         self.bound = min(self.bound, sum(self.solo[kind] for kind in self.trains))
 
@@ -264,7 +267,7 @@ class _Search:
         self.most = [sum(self.solo[kind] for kind in self.trains[i:]) for i in range(len(self.trains) + 1)]
         pools: dict[TrainKind, list[Candidate]] = {kind: [] for kind in self.hunts}
         for kind, pool in pools.items():
-            self.hunts[kind].above(max(0, self.value - self.most[0] + self.solo[kind]), pool)
+            self.hunts[kind].above(max(0, self.value - self.most[0] + self.solo[kind]), pool, self.task.taken)
             pool.sort(key=lambda candidate: -candidate.value)
         self.pools = [pools[kind] for kind in self.trains]
         self._combine(0, 0, 0, 0)

@@ -36,12 +36,29 @@ class Clock:
         self.floor = 0 if nodes is None else max(0, self.left - nodes)
         self.mark = self.left
 
+    def half(self) -> Clock:
+        """A clock for a part of the work, with half of what is left."""
+        now = perf_counter()
+        return Clock(max(0, self.left // 2), now + (self.expires - now) / 2)
+
     def tick(self, nodes: int = 1) -> None:
         self.left -= nodes
         if self.left < self.mark:
             if self.left < self.floor or perf_counter() > self.expires:
                 raise Late
             self.mark = max(self.floor, self.left - 63)
+
+
+class Task(NamedTuple):
+    """Whose best run is sought, and with what means."""
+
+    layout: Layout
+    company: str
+    trains: tuple[TrainKind, ...]
+    rules: RunRules
+    clock: Clock
+    scale: int  # more than all treasury money there is
+    taken: int = 0  # sides that may not be used
 
 
 class Weights(NamedTuple):

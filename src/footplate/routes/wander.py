@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from footplate.board.layout import Layout, Node
+from footplate.routes.flood import spell_station, waters
 from footplate.routes.kinds import PLAIN, RunRules, TrainKind, is_end, stop_at
 from footplate.routes.network import Leg, allowance, groups, legs_on, network, price
 from footplate.routes.route import Place, Route, spell
@@ -21,6 +22,8 @@ def some_run(
     routes = []
     taken = 0
     for kind in trains:
+        if kind.counts == "network":
+            continue
         homes = list(layout.stations_of(company))
         while homes:
             home = homes.pop(choose(len(homes)))
@@ -30,7 +33,30 @@ def some_run(
                 routes.append(spell(layout, kind.name, walk.places(home)))
                 taken = walk.used
                 break
-    return tuple(routes)
+    return (*routes, *_some_networks(layout, company, trains, choose, rules, taken))
+
+
+def _some_networks(
+    layout: Layout,
+    company: str,
+    trains: Sequence[TrainKind],
+    choose: Callable[[int], int],
+    rules: RunRules,
+    taken: int,
+) -> list[Route]:
+    """A network for each train that runs one, if there is one apart from those before it."""
+    routes = []
+    used = 0
+    for kind in trains:
+        if kind.counts == "network":
+            basin = waters(layout, company, rules)
+            found = [basin.network(station, taken) for station in basin.stations]
+            apart = [one for one in found if one.runs and not one.sides & used]
+            if apart:
+                one = apart[choose(len(apart))]
+                used |= one.sides
+                routes.append(spell_station(layout, kind.name, one.station))
+    return routes
 
 
 class _Walk:

@@ -135,7 +135,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "dividend.kind": ("{company} pays its whole revenue out or keeps all of it", "Choose pay or withhold"),
     "run.declared": ("{company} earns what its routes are worth, not what is declared", "Name the routes alone"),
     "run.not-best": (
-        "The company must run for the most it can: this is {ran:money}, and {possible:money} is possible",
+        (
+            "The company must run for the most it can: this is {ran:money}[ and {ran_treasury:money} for the treasury],"
+            " and {possible:money}[ and {possible_treasury:money} for the treasury] is possible"
+        ),
         "Run {routes:routes}",
     ),
     "route.group-twice": ("{hex} and {other} are one place, which a route may visit once", "Leave one of them out"),
@@ -152,6 +155,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "route.too-short": ("A route needs two stops", "Name at least two, and the hexes between"),
     "route.stop-twice": ("The route comes to the same stop in {hex} twice", "Pass every stop only once"),
     "route.side-twice": ("The same track at the border of {hex} is used twice", "Use every piece of track only once"),
+    "route.one-station": (
+        "The {train:type} runs a network: its route names one station and nothing else",
+        "Name its hex",
+    ),
     "route.no-station": ("The route passes no station of {company}", "Include a city with its station"),
     "route.blocked": (
         "The city in {hex} is full of other companies' stations and cannot be passed",

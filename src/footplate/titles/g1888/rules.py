@@ -19,7 +19,7 @@ from footplate.rounds.stations import PlaceHome, PlaceStation
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from footplate.routes import Goal
+from footplate.routes import Standard
 from footplate.titles.g1888.powers import (
     CITY,
     CompanyPowers,
@@ -76,6 +76,9 @@ class NorthChina(Title):
     def lowest_bidder_begins(self, pos: Position) -> bool:
         return True  # N VI, dr VI.3
 
+    def next_player_takes_free_private(self, pos: Position) -> bool:
+        return True  # N VI, dr VI.3: who begins the stock round, and by N VII.2, dr VI.2 that is the next player
+
     def privates_operated(self, draft: Draft) -> None:
         if "export-in-auction" in self.options:  # by the books not: G34
             export_train(draft)
@@ -124,6 +127,7 @@ class Published(NorthChina):
 
     private_price_percent = (50, 150)  # IV.3.1
 
-    def run_standards(self, treasury: int) -> tuple[tuple[Goal, int], ...]:
-        """VIII.3.7, G29: Heng Shan may be run to in place of a better stop, or left out for a worse one."""
-        return (("revenue", treasury),)
+    def run_standards(self, treasury: int) -> tuple[Standard, ...]:
+        """VIII.3.7, G29: Heng Shan may be run to in place of a better stop, or left out for a worse one; apart from
+        such an exchange no run may be better in one and as good in the other."""
+        return (Standard("revenue", treasury, counts_treasury=True),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footplate.game.actions import Action, LayPrivateTile, Pass
+from footplate.game.actions import Action, ExchangePrivate, LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.game.state import IPO, Position
 from footplate.game.step import Option
@@ -66,6 +66,8 @@ class OhzuTile(TilePower, frozen=True):
 
 class DougoExchange(ShareExchange, frozen=True):
     """15.2 E: the player who owns Dougo Railway exchanges it for a share of Iyo Railway. Not a stock action (G17)."""
+
+    takes = (ExchangePrivate,)
 
     def shares(self, pos: Position) -> Iterator[tuple[str, str]]:
         yield DOUGO_COMPANY, IPO
