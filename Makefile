@@ -9,9 +9,13 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	$(if $(UPGRADE),--upgrade)
 
+# The page of the table, and what it is made of.
+PAGE := src/footplate/server/page/index.html
+WEB := $(shell find web -name node_modules -prune -o -type f -print) src/footplate/server/words/en.json
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint bench docs lock clean
+.PHONY: help setup play page test lint bench docs lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -19,10 +23,13 @@ help:  ## show this list
 setup: $(VENV)/.dev  ## make .venv with footplate and the tools to work on it
 	@echo "Ready: $(BIN)/footplate"
 
-play: $(VENV)/.run  ## play a game in the terminal
-	@$(BIN)/footplate play $(ARGS)
+play: $(VENV)/.run $(PAGE)  ## open the table in the browser
+	@$(BIN)/footplate serve --open $(ARGS)
 
-test: lint  ## everything that must hold: lint, tests, the ledger of rules
+page: $(PAGE)  ## build the page of the table
+
+test: lint $(PAGE)  ## everything that must hold: lint, tests (some in a browser), the ledger of rules
+	$(BIN)/python -m tools.browser
 	$(BIN)/pytest -n auto --maxprocesses 4
 	$(BIN)/python tools/ledger.py check
 
@@ -31,6 +38,7 @@ lint: $(VENV)/.dev  ## format, lint, types, who may import whom
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/page.py check
 
 bench: $(VENV)/.run  ## measure, beside the reference engine
 	$(BIN)/python -m footplate.bench
@@ -44,10 +52,11 @@ lock: $(VENV)/.uv  ## write requirements/ anew after a change in pyproject.toml 
 	$(COMPILE) --group setup --output-file requirements/uv.txt
 	$(COMPILE) pyproject.toml --group dev --constraints requirements/uv.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --constraints requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) --group web --constraints requirements/dev.txt --output-file requirements/web.txt
 	$(COMPILE) --group docs --constraints requirements/dev.txt --output-file requirements/docs.txt
 
 clean:  ## remove what was built and cached (to begin afresh, remove .venv too)
-	rm -rf dist docs/_build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf dist docs/_build src/footplate/server/page web/node_modules .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # The stamps in .venv: what has been installed, and since when.
@@ -71,6 +80,16 @@ $(VENV)/.run: $(VENV)/.uv requirements/run.txt pyproject.toml
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt
 	@echo "Installing the tools for tests and lint ..."
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.uv requirements/web.txt
+	@echo "Installing Node, to build the page ..."
+	@$(INSTALL) --require-hashes -r requirements/web.txt
+	@touch $@
+
+$(PAGE): $(VENV)/.web $(WEB)
+	@echo "Building the page ..."
+	@$(BIN)/python tools/page.py build
 	@touch $@
 
 $(VENV)/.docs: $(VENV)/.run requirements/docs.txt

@@ -105,3 +105,7 @@ class Server:
             self._process.send_signal(how)
             self._process.wait(timeout=15)
             self._process = None
+
+
+if __name__ == "__main__":
+    print("Tests in the browser run in", chromium())

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-
-sys.path.insert(0, str(Path(__file__).parent))
-import page
 
 
 class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """An editable install is for those who work on footplate: there make builds the page when it has changed."""
         if version != "editable":
-            page.build()
+            sys.path.insert(0, self.root)
+            from tools.page import build
+
+            build()

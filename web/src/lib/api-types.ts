@@ -4,1820 +4,1838 @@
  */
 
 export interface paths {
-  "/api/tables": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables this browser has a seat at. */
+        get: operations["list_tables"];
+        put?: never;
+        /** Open a table. */
+        post: operations["open_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The tables this browser has a seat at. */
-    get: operations["list_tables"];
-    put?: never;
-    /** Open a table. */
-    post: operations["open_table"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A table: its seats and how far the game is. */
+        get: operations["get_table"];
+        put?: never;
+        post?: never;
+        /** Throw a what-if away. */
+        delete: operations["throw_away"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** A table: its seats and how far the game is. */
-    get: operations["get_table"];
-    put?: never;
-    post?: never;
-    /** Throw a what-if away. */
-    delete: operations["throw_away"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/actions": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Act for a seat. */
+        post: operations["act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Act for a seat. */
-    post: operations["act"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/auto-pass": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/auto-pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Let a seat pass by itself. */
+        put: operations["set_auto_pass"];
+        post?: never;
+        /** Let a seat decide again. */
+        delete: operations["end_auto_pass"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    /** Let a seat pass by itself. */
-    put: operations["set_auto_pass"];
-    post?: never;
-    /** Let a seat decide again. */
-    delete: operations["end_auto_pass"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/branches": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Branch off a private what-if. */
+        post: operations["branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Branch off a private what-if. */
-    post: operations["branch"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/live": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A WebSocket: News whenever something has happened, the first at once. */
+        get: operations["live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** A WebSocket: News whenever something has happened, the first at once. */
-    get: operations["live"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/log": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened, in words. */
+        get: operations["log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** What happened, in words. */
-    get: operations["log"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/map.png": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/map.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The map. */
+        get: operations["map_png"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The map. */
-    get: operations["map_png"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/map.svg": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/map.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The map. */
+        get: operations["map_svg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The map. */
-    get: operations["map_svg"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/plots": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/plots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Worths, prices and revenues over the game. */
+        get: operations["get_plots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Worths, prices and revenues over the game. */
-    get: operations["get_plots"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/preview": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would an action do? */
+        post: operations["get_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** What would an action do? */
-    post: operations["get_preview"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/record": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of the game, as a file. */
+        get: operations["record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The record of the game, as a file. */
-    get: operations["record"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/redo": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play what was taken back again. */
+        post: operations["redo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Play what was taken back again. */
-    post: operations["redo"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/runs": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The best runs that are worth the same; or, with routes, what these are worth. */
+        post: operations["runs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** The best runs that are worth the same; or, with routes, what these are worth. */
-    post: operations["runs"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/seat": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a seat by invitation, or come back by code. */
+        post: operations["take_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Take a seat by invitation, or come back by code. */
-    post: operations["take_seat"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/undo": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a decision back. */
+        post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Take a decision back. */
-    post: operations["undo"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/view": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All there is to see after so many moves. */
+        get: operations["view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** All there is to see after so many moves. */
-    get: operations["view"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/tables/{id}/why": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/tables/{id}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Why may this not be done? The code is "legal" where it may. */
+        post: operations["why"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Why may this not be done? The code is "legal" where it may. */
-    post: operations["why"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/titles/{title}/picture.svg": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/titles/{title}/picture.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The empty board. */
+        get: operations["picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The empty board. */
-    get: operations["picture"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/titles/{title}/tiles/{number}/{rotation}.svg": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/titles/{title}/tiles/{number}/{rotation}.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tile in one of its six turns. */
+        get: operations["tile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** One tile in one of its six turns. */
-    get: operations["tile"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/welcome": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Titles, bots and languages there are. */
+        get: operations["welcome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Titles, bots and languages there are. */
-    get: operations["welcome"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/words/{lang}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/words/{lang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words of the page. */
+        get: operations["words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The words of the page. */
-    get: operations["words"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    /** Accepted */
-    Accepted: {
-      lines: string[];
-      seq: number;
-      version: number;
+    schemas: {
+        /** Accepted */
+        Accepted: {
+            lines: string[];
+            seq: number;
+            version: number;
+        };
+        /**
+         * Act
+         * @description An action of a seat. `seq` is how many moves the sender has seen: only then it is the next one.
+         *
+         *         After an undo there may be as many moves as before, but others: `version` (of the view, or of the last answer or
+         *         news) tells such positions apart, and a page sends it too.
+         */
+        Act: {
+            action: Record<string, unknown>;
+            player: string;
+            seq: number;
+            /** @default null */
+            version: number | null;
+        };
+        /**
+         * AutoPass
+         * @description Pass for this seat until the stock round is over or somebody else does something of the kind; never while the
+         *         player holds a power that he could use.
+         */
+        AutoPass: {
+            player: string;
+            until: ("any-change" | "sale" | "start")[];
+        };
+        /** BidView */
+        BidView: {
+            player: string;
+            price: number;
+        };
+        /** BoardView */
+        BoardView: {
+            corners: [
+                number,
+                number
+            ][];
+            height: number;
+            hexes: components["schemas"]["HexView"][];
+            width: number;
+        };
+        /**
+         * BotCard
+         * @description A kind of opponent.
+         */
+        BotCard: {
+            kind: string;
+            name: string;
+            says: string;
+        };
+        /**
+         * Branch
+         * @description Branch off a private what-if after so many moves.
+         */
+        Branch: {
+            at: number;
+        };
+        /**
+         * Change
+         * @description One value that would change.
+         */
+        Change: {
+            after: string;
+            before: string;
+            what: string;
+        };
+        /** CompanyView */
+        CompanyView: {
+            cash: number;
+            color: string;
+            facts: string[];
+            floated: boolean;
+            floats_in: number;
+            id: string;
+            ink: string;
+            ipo: number;
+            name: string;
+            operated: boolean;
+            par: number;
+            pool: number;
+            president: string;
+            price: number;
+            privates: string[];
+            revenue: number;
+            size: number;
+            started: boolean;
+            state: string;
+            stations: string[];
+            tokens: number[];
+            train_limit: number;
+            trains: string[];
+        };
+        /** DecisionView */
+        DecisionView: {
+            company: string;
+            faces: {
+                [key: string]: string;
+            };
+            mine: boolean;
+            options: components["schemas"]["OptionView"][];
+            player: string;
+            step: string;
+            text: string;
+            waited_for: boolean;
+        };
+        /** HexView */
+        HexView: {
+            name: string;
+            svg: string;
+            text: string;
+            x: number;
+            y: number;
+        };
+        /** Log */
+        Log: {
+            lines: components["schemas"]["LogLine"][];
+            newest: number;
+        };
+        /** LogLine */
+        LogLine: {
+            at: string;
+            follows: string[];
+            kind: string;
+            player: string;
+            /** @default  */
+            reason: string;
+            seq: number;
+            text: string;
+            /** @default false */
+            undone: boolean;
+        };
+        /** Marker */
+        Marker: {
+            color: string;
+            company: string;
+        };
+        /** MarketView */
+        MarketView: {
+            legend: {
+                [key: string]: string;
+            };
+            rows: (components["schemas"]["Space"] | null)[][];
+            text: string[];
+        };
+        /**
+         * News
+         * @description Pushed to everybody at a table. A client that finds a gap in the versions asks for what it missed.
+         */
+        News: {
+            deciding: string[];
+            lines: string[];
+            seq: number;
+            /** @enum {unknown} */
+            status: "finished" | "playing" | "waiting";
+            version: number;
+        };
+        /** NewSeat */
+        NewSeat: {
+            /** @default  */
+            bot: string;
+            /** @enum {unknown} */
+            kind: "bot" | "here" | "me" | "open";
+            /** @default null */
+            name: string | null;
+        };
+        /** NewTable */
+        NewTable: {
+            /** @default [] */
+            options: string[];
+            seats: components["schemas"]["NewSeat"][];
+            /** @default null */
+            seed: number | null;
+            title: string;
+        };
+        /**
+         * Numbers
+         * @description An open number of an option: any value from low to high.
+         */
+        Numbers: {
+            field: string;
+            high: number;
+            low: number;
+            step: number;
+        };
+        /**
+         * OptionCard
+         * @description A named choice of a title, with the section of the rulebook it touches.
+         */
+        OptionCard: {
+            name: string;
+            rule: string;
+            says: string;
+        };
+        /**
+         * OptionView
+         * @description Something that may be done. The page groups options by what their actions name: hex, tile, company, train.
+         */
+        OptionView: {
+            action: Record<string, unknown>;
+            /** @default null */
+            cost: number | null;
+            /** @default  */
+            face: string;
+            /** @default false */
+            is_run: boolean;
+            /** @default null */
+            number: components["schemas"]["Numbers"] | null;
+            /** @default null */
+            spot: [
+                number,
+                number
+            ] | null;
+            text: string;
+        };
+        /** PhaseView */
+        PhaseView: {
+            current: boolean;
+            name: string;
+            says: string[];
+        };
+        /** PlayerView */
+        PlayerView: {
+            bound: number;
+            cash: number;
+            certificate_limit: number;
+            certificates: number;
+            decides: boolean;
+            has_priority: boolean;
+            id: string;
+            name: string;
+            presides: string[];
+            privates: string[];
+            shares: {
+                [key: string]: number;
+            };
+            worth: number;
+        };
+        /** Plots */
+        Plots: {
+            prices: components["schemas"]["Series"][];
+            revenues: components["schemas"]["Series"][];
+            rounds: [
+                number,
+                string
+            ][];
+            worths: components["schemas"]["Series"][];
+        };
+        /**
+         * Preview
+         * @description What an action would do. `refusal` if it is not legal.
+         */
+        Preview: {
+            changes: components["schemas"]["Change"][];
+            lines: string[];
+            /** @default null */
+            refusal: components["schemas"]["Refusal"] | null;
+        };
+        /** PrivateView */
+        PrivateView: {
+            bids: components["schemas"]["BidView"][];
+            closed: boolean;
+            cost: number | null;
+            id: string;
+            name: string;
+            owner: string;
+            price: number;
+            revenue: number;
+            says: string;
+        };
+        /**
+         * Question
+         * @description Asked about an action without playing it: at the newest position, or (`at`) an earlier one.
+         *
+         *         "Why not?" may also be asked about an action that names only what was tapped ({"type": "lay_tile", "hex": "E8"}):
+         *         the answer is then the most telling refusal that the ways to complete it meet.
+         */
+        Question: {
+            action: Record<string, unknown>;
+            /** @default null */
+            at: number | null;
+            player: string;
+        };
+        /**
+         * Refusal
+         * @description Why not. Every answer that is not 2xx has this form.
+         */
+        Refusal: {
+            code: string;
+            /** @default  */
+            rule: string;
+            /** @default null */
+            seq: number | null;
+            text: string;
+        };
+        /** Result */
+        Result: {
+            text: string;
+            worths: components["schemas"]["Worth"][];
+        };
+        /** RouteView */
+        RouteView: {
+            path: string[];
+            revenue: number;
+            svg: string;
+            text: string;
+            train: string;
+        };
+        /**
+         * Runs
+         * @description The best runs that are worth the same, the first one filled in.
+         */
+        Runs: {
+            runs: components["schemas"]["RunView"][];
+        };
+        /** RunsQuestion */
+        RunsQuestion: {
+            /** @default null */
+            at: number | null;
+            player: string;
+            routes: Record<string, unknown>[];
+        };
+        /**
+         * RunView
+         * @description A run: drawn, valued, compared with the best.
+         */
+        RunView: {
+            best: number;
+            bound: number;
+            proved: boolean;
+            /** @default null */
+            refusal: components["schemas"]["Refusal"] | null;
+            revenue: number;
+            routes: components["schemas"]["RouteView"][];
+            text: string;
+            treasury: number;
+        };
+        /** Seat */
+        Seat: {
+            /** @default  */
+            bot: string;
+            /** @default  */
+            code: string;
+            /** @default  */
+            invitation: string;
+            /** @enum {unknown} */
+            kind: "bot" | "here" | "me" | "open";
+            mine: boolean;
+            name: string;
+            player: string;
+            taken: boolean;
+        };
+        /** Series */
+        Series: {
+            color: string;
+            id: string;
+            name: string;
+            points: [
+                number,
+                number
+            ][];
+        };
+        /**
+         * Space
+         * @description A space of the stock market.
+         */
+        Space: {
+            /** @default [] */
+            markers: components["schemas"]["Marker"][];
+            /** @default false */
+            par: boolean;
+            price: string;
+            /** @default  */
+            symbol: string;
+            /** @default  */
+            zone: string;
+        };
+        /**
+         * Step
+         * @description Undo or redo, likewise under the numbers the sender has seen.
+         */
+        Step: {
+            seq: number;
+            /** @default null */
+            version: number | null;
+        };
+        /**
+         * TableCard
+         * @description One table in a list.
+         */
+        TableCard: {
+            /** @default  */
+            branch_of: string;
+            changed: string;
+            id: string;
+            moves: number;
+            my_turn: boolean;
+            /** @default  */
+            result: string;
+            round: string;
+            seats: components["schemas"]["Seat"][];
+            /** @enum {unknown} */
+            status: "finished" | "playing" | "waiting";
+            title: string;
+            watch: string;
+        };
+        /**
+         * TakeSeat
+         * @description With an invitation, or with the code of a seat to come back to it.
+         */
+        TakeSeat: {
+            /** @default  */
+            code: string;
+            /** @default  */
+            invitation: string;
+            /** @default null */
+            name: string | null;
+        };
+        /** TileView */
+        TileView: {
+            color: string;
+            left: number;
+            number: string;
+            picture: string;
+        };
+        /** TitleCard */
+        TitleCard: {
+            about: string[];
+            currency: string;
+            designer: string;
+            id: string;
+            minutes: [
+                number,
+                number
+            ];
+            name: string;
+            options: components["schemas"]["OptionCard"][];
+            picture: string;
+            players: [
+                number,
+                number
+            ];
+        };
+        /** TrainView */
+        TrainView: {
+            left: number | null;
+            name: string;
+            pool: number;
+            price: number;
+            reach: string;
+            says: string[];
+        };
+        /**
+         * View
+         * @description All there is to see after so many moves.
+         */
+        View: {
+            auto_pass: components["schemas"]["AutoPass"][];
+            bank: number | null;
+            board: components["schemas"]["BoardView"];
+            can_redo: boolean;
+            can_undo: boolean;
+            companies: components["schemas"]["CompanyView"][];
+            company: string;
+            /** @default  */
+            currency: string;
+            decisions: components["schemas"]["DecisionView"][];
+            market: components["schemas"]["MarketView"];
+            newest: number;
+            order: string[];
+            phase: string;
+            phases: components["schemas"]["PhaseView"][];
+            players: components["schemas"]["PlayerView"][];
+            privates: components["schemas"]["PrivateView"][];
+            /** @default null */
+            result: components["schemas"]["Result"] | null;
+            round: string;
+            seq: number;
+            table: components["schemas"]["TableCard"];
+            tiles: components["schemas"]["TileView"][];
+            trains: components["schemas"]["TrainView"][];
+            version: number;
+        };
+        /**
+         * Welcome
+         * @description What the front page needs.
+         */
+        Welcome: {
+            bots: components["schemas"]["BotCard"][];
+            languages: {
+                [key: string]: string;
+            };
+            titles: components["schemas"]["TitleCard"][];
+            version: string;
+        };
+        /** Worth */
+        Worth: {
+            amount: number;
+            name: string;
+            place: number;
+            player: string;
+        };
     };
-    /**
-     * Act
-     * @description An action of a seat. `seq` is how many moves the sender has seen: only then it is the next one.
-     *
-     *         After an undo there may be as many moves as before, but others: `version` (of the view, or of the last answer or
-     *         news) tells such positions apart, and a page sends it too.
-     */
-    Act: {
-      action: Record<string, unknown>;
-      player: string;
-      seq: number;
-      /** @default null */
-      version: number | null;
-    };
-    /**
-     * AutoPass
-     * @description Pass for this seat until the stock round is over or somebody else does something of the kind; never while the
-     *         player holds a power that he could use.
-     */
-    AutoPass: {
-      player: string;
-      until: ("any-change" | "sale" | "start")[];
-    };
-    /** BidView */
-    BidView: {
-      player: string;
-      price: number;
-    };
-    /** BoardView */
-    BoardView: {
-      corners: [number, number][];
-      height: number;
-      hexes: components["schemas"]["HexView"][];
-      width: number;
-    };
-    /**
-     * BotCard
-     * @description A kind of opponent.
-     */
-    BotCard: {
-      kind: string;
-      name: string;
-      says: string;
-    };
-    /**
-     * Branch
-     * @description Branch off a private what-if after so many moves.
-     */
-    Branch: {
-      at: number;
-    };
-    /**
-     * Change
-     * @description One value that would change.
-     */
-    Change: {
-      after: string;
-      before: string;
-      what: string;
-    };
-    /** CompanyView */
-    CompanyView: {
-      cash: number;
-      color: string;
-      facts: string[];
-      floated: boolean;
-      floats_in: number;
-      id: string;
-      ink: string;
-      ipo: number;
-      name: string;
-      operated: boolean;
-      par: number;
-      pool: number;
-      president: string;
-      price: number;
-      privates: string[];
-      revenue: number;
-      size: number;
-      started: boolean;
-      state: string;
-      stations: string[];
-      tokens: number[];
-      train_limit: number;
-      trains: string[];
-    };
-    /** DecisionView */
-    DecisionView: {
-      company: string;
-      faces: {
-        [key: string]: string;
-      };
-      mine: boolean;
-      options: components["schemas"]["OptionView"][];
-      player: string;
-      step: string;
-      text: string;
-      waited_for: boolean;
-    };
-    /** HexView */
-    HexView: {
-      name: string;
-      svg: string;
-      text: string;
-      x: number;
-      y: number;
-    };
-    /** Log */
-    Log: {
-      lines: components["schemas"]["LogLine"][];
-      newest: number;
-    };
-    /** LogLine */
-    LogLine: {
-      at: string;
-      follows: string[];
-      kind: string;
-      player: string;
-      /** @default  */
-      reason: string;
-      seq: number;
-      text: string;
-      /** @default false */
-      undone: boolean;
-    };
-    /** Marker */
-    Marker: {
-      color: string;
-      company: string;
-    };
-    /** MarketView */
-    MarketView: {
-      legend: {
-        [key: string]: string;
-      };
-      rows: (components["schemas"]["Space"] | null)[][];
-      text: string[];
-    };
-    /**
-     * News
-     * @description Pushed to everybody at a table. A client that finds a gap in the versions asks for what it missed.
-     */
-    News: {
-      deciding: string[];
-      lines: string[];
-      seq: number;
-      /** @enum {unknown} */
-      status: "finished" | "playing" | "waiting";
-      version: number;
-    };
-    /** NewSeat */
-    NewSeat: {
-      /** @default  */
-      bot: string;
-      /** @enum {unknown} */
-      kind: "bot" | "here" | "me" | "open";
-      /** @default null */
-      name: string | null;
-    };
-    /** NewTable */
-    NewTable: {
-      /** @default [] */
-      options: string[];
-      seats: components["schemas"]["NewSeat"][];
-      /** @default null */
-      seed: number | null;
-      title: string;
-    };
-    /**
-     * Numbers
-     * @description An open number of an option: any value from low to high.
-     */
-    Numbers: {
-      field: string;
-      high: number;
-      low: number;
-      step: number;
-    };
-    /**
-     * OptionCard
-     * @description A named choice of a title, with the section of the rulebook it touches.
-     */
-    OptionCard: {
-      name: string;
-      rule: string;
-      says: string;
-    };
-    /**
-     * OptionView
-     * @description Something that may be done. The page groups options by what their actions name: hex, tile, company, train.
-     */
-    OptionView: {
-      action: Record<string, unknown>;
-      /** @default null */
-      cost: number | null;
-      /** @default  */
-      face: string;
-      /** @default false */
-      is_run: boolean;
-      /** @default null */
-      number: components["schemas"]["Numbers"] | null;
-      /** @default null */
-      spot: [number, number] | null;
-      text: string;
-    };
-    /** PhaseView */
-    PhaseView: {
-      current: boolean;
-      name: string;
-      says: string[];
-    };
-    /** PlayerView */
-    PlayerView: {
-      bound: number;
-      cash: number;
-      certificate_limit: number;
-      certificates: number;
-      decides: boolean;
-      has_priority: boolean;
-      id: string;
-      name: string;
-      presides: string[];
-      privates: string[];
-      shares: {
-        [key: string]: number;
-      };
-      worth: number;
-    };
-    /** Plots */
-    Plots: {
-      prices: components["schemas"]["Series"][];
-      revenues: components["schemas"]["Series"][];
-      rounds: [number, string][];
-      worths: components["schemas"]["Series"][];
-    };
-    /**
-     * Preview
-     * @description What an action would do. `refusal` if it is not legal.
-     */
-    Preview: {
-      changes: components["schemas"]["Change"][];
-      lines: string[];
-      /** @default null */
-      refusal: components["schemas"]["Refusal"] | null;
-    };
-    /** PrivateView */
-    PrivateView: {
-      bids: components["schemas"]["BidView"][];
-      closed: boolean;
-      cost: number | null;
-      id: string;
-      name: string;
-      owner: string;
-      price: number;
-      revenue: number;
-      says: string;
-    };
-    /**
-     * Question
-     * @description Asked about an action without playing it: at the newest position, or (`at`) an earlier one.
-     *
-     *         "Why not?" may also be asked about an action that names only what was tapped ({"type": "lay_tile", "hex": "E8"}):
-     *         the answer is then the most telling refusal that the ways to complete it meet.
-     */
-    Question: {
-      action: Record<string, unknown>;
-      /** @default null */
-      at: number | null;
-      player: string;
-    };
-    /**
-     * Refusal
-     * @description Why not. Every answer that is not 2xx has this form.
-     */
-    Refusal: {
-      code: string;
-      /** @default  */
-      rule: string;
-      /** @default null */
-      seq: number | null;
-      text: string;
-    };
-    /** Result */
-    Result: {
-      text: string;
-      worths: components["schemas"]["Worth"][];
-    };
-    /** RouteView */
-    RouteView: {
-      path: string[];
-      revenue: number;
-      svg: string;
-      text: string;
-      train: string;
-    };
-    /**
-     * Runs
-     * @description The best runs that are worth the same, the first one filled in.
-     */
-    Runs: {
-      runs: components["schemas"]["RunView"][];
-    };
-    /** RunsQuestion */
-    RunsQuestion: {
-      /** @default null */
-      at: number | null;
-      player: string;
-      routes: Record<string, unknown>[];
-    };
-    /**
-     * RunView
-     * @description A run: drawn, valued, compared with the best.
-     */
-    RunView: {
-      best: number;
-      bound: number;
-      proved: boolean;
-      /** @default null */
-      refusal: components["schemas"]["Refusal"] | null;
-      revenue: number;
-      routes: components["schemas"]["RouteView"][];
-      text: string;
-      treasury: number;
-    };
-    /** Seat */
-    Seat: {
-      /** @default  */
-      bot: string;
-      /** @default  */
-      code: string;
-      /** @default  */
-      invitation: string;
-      /** @enum {unknown} */
-      kind: "bot" | "here" | "me" | "open";
-      mine: boolean;
-      name: string;
-      player: string;
-      taken: boolean;
-    };
-    /** Series */
-    Series: {
-      color: string;
-      id: string;
-      name: string;
-      points: [number, number][];
-    };
-    /**
-     * Space
-     * @description A space of the stock market.
-     */
-    Space: {
-      /** @default [] */
-      markers: components["schemas"]["Marker"][];
-      /** @default false */
-      par: boolean;
-      price: string;
-      /** @default  */
-      symbol: string;
-      /** @default  */
-      zone: string;
-    };
-    /**
-     * Step
-     * @description Undo or redo, likewise under the numbers the sender has seen.
-     */
-    Step: {
-      seq: number;
-      /** @default null */
-      version: number | null;
-    };
-    /**
-     * TableCard
-     * @description One table in a list.
-     */
-    TableCard: {
-      /** @default  */
-      branch_of: string;
-      changed: string;
-      id: string;
-      moves: number;
-      my_turn: boolean;
-      /** @default  */
-      result: string;
-      round: string;
-      seats: components["schemas"]["Seat"][];
-      /** @enum {unknown} */
-      status: "finished" | "playing" | "waiting";
-      title: string;
-      watch: string;
-    };
-    /**
-     * TakeSeat
-     * @description With an invitation, or with the code of a seat to come back to it.
-     */
-    TakeSeat: {
-      /** @default  */
-      code: string;
-      /** @default  */
-      invitation: string;
-      /** @default null */
-      name: string | null;
-    };
-    /** TileView */
-    TileView: {
-      color: string;
-      left: number;
-      number: string;
-      picture: string;
-    };
-    /** TitleCard */
-    TitleCard: {
-      about: string[];
-      currency: string;
-      designer: string;
-      id: string;
-      minutes: [number, number];
-      name: string;
-      options: components["schemas"]["OptionCard"][];
-      picture: string;
-      players: [number, number];
-    };
-    /** TrainView */
-    TrainView: {
-      left: number | null;
-      name: string;
-      pool: number;
-      price: number;
-      reach: string;
-      says: string[];
-    };
-    /**
-     * View
-     * @description All there is to see after so many moves.
-     */
-    View: {
-      auto_pass: components["schemas"]["AutoPass"][];
-      bank: number | null;
-      board: components["schemas"]["BoardView"];
-      can_redo: boolean;
-      can_undo: boolean;
-      companies: components["schemas"]["CompanyView"][];
-      company: string;
-      /** @default  */
-      currency: string;
-      decisions: components["schemas"]["DecisionView"][];
-      market: components["schemas"]["MarketView"];
-      newest: number;
-      order: string[];
-      phase: string;
-      phases: components["schemas"]["PhaseView"][];
-      players: components["schemas"]["PlayerView"][];
-      privates: components["schemas"]["PrivateView"][];
-      /** @default null */
-      result: components["schemas"]["Result"] | null;
-      round: string;
-      seq: number;
-      table: components["schemas"]["TableCard"];
-      tiles: components["schemas"]["TileView"][];
-      trains: components["schemas"]["TrainView"][];
-      version: number;
-    };
-    /**
-     * Welcome
-     * @description What the front page needs.
-     */
-    Welcome: {
-      bots: components["schemas"]["BotCard"][];
-      languages: {
-        [key: string]: string;
-      };
-      titles: components["schemas"]["TitleCard"][];
-      version: string;
-    };
-    /** Worth */
-    Worth: {
-      amount: number;
-      name: string;
-      place: number;
-      player: string;
-    };
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
-export type Accepted = components["schemas"]["Accepted"];
-export type Act = components["schemas"]["Act"];
-export type AutoPass = components["schemas"]["AutoPass"];
-export type BidView = components["schemas"]["BidView"];
-export type BoardView = components["schemas"]["BoardView"];
-export type BotCard = components["schemas"]["BotCard"];
-export type Branch = components["schemas"]["Branch"];
-export type Change = components["schemas"]["Change"];
-export type CompanyView = components["schemas"]["CompanyView"];
-export type DecisionView = components["schemas"]["DecisionView"];
-export type HexView = components["schemas"]["HexView"];
-export type Log = components["schemas"]["Log"];
-export type LogLine = components["schemas"]["LogLine"];
-export type Marker = components["schemas"]["Marker"];
-export type MarketView = components["schemas"]["MarketView"];
-export type News = components["schemas"]["News"];
-export type NewSeat = components["schemas"]["NewSeat"];
-export type NewTable = components["schemas"]["NewTable"];
-export type Numbers = components["schemas"]["Numbers"];
-export type OptionCard = components["schemas"]["OptionCard"];
-export type OptionView = components["schemas"]["OptionView"];
-export type PhaseView = components["schemas"]["PhaseView"];
-export type PlayerView = components["schemas"]["PlayerView"];
-export type Plots = components["schemas"]["Plots"];
-export type Preview = components["schemas"]["Preview"];
-export type PrivateView = components["schemas"]["PrivateView"];
-export type Question = components["schemas"]["Question"];
-export type Refusal = components["schemas"]["Refusal"];
-export type Result = components["schemas"]["Result"];
-export type RouteView = components["schemas"]["RouteView"];
-export type Runs = components["schemas"]["Runs"];
-export type RunsQuestion = components["schemas"]["RunsQuestion"];
-export type RunView = components["schemas"]["RunView"];
-export type Seat = components["schemas"]["Seat"];
-export type Series = components["schemas"]["Series"];
-export type Space = components["schemas"]["Space"];
-export type Step = components["schemas"]["Step"];
-export type TableCard = components["schemas"]["TableCard"];
-export type TakeSeat = components["schemas"]["TakeSeat"];
-export type TileView = components["schemas"]["TileView"];
-export type TitleCard = components["schemas"]["TitleCard"];
-export type TrainView = components["schemas"]["TrainView"];
-export type View = components["schemas"]["View"];
-export type Welcome = components["schemas"]["Welcome"];
-export type Worth = components["schemas"]["Worth"];
+export type Accepted = components['schemas']['Accepted'];
+export type Act = components['schemas']['Act'];
+export type AutoPass = components['schemas']['AutoPass'];
+export type BidView = components['schemas']['BidView'];
+export type BoardView = components['schemas']['BoardView'];
+export type BotCard = components['schemas']['BotCard'];
+export type Branch = components['schemas']['Branch'];
+export type Change = components['schemas']['Change'];
+export type CompanyView = components['schemas']['CompanyView'];
+export type DecisionView = components['schemas']['DecisionView'];
+export type HexView = components['schemas']['HexView'];
+export type Log = components['schemas']['Log'];
+export type LogLine = components['schemas']['LogLine'];
+export type Marker = components['schemas']['Marker'];
+export type MarketView = components['schemas']['MarketView'];
+export type News = components['schemas']['News'];
+export type NewSeat = components['schemas']['NewSeat'];
+export type NewTable = components['schemas']['NewTable'];
+export type Numbers = components['schemas']['Numbers'];
+export type OptionCard = components['schemas']['OptionCard'];
+export type OptionView = components['schemas']['OptionView'];
+export type PhaseView = components['schemas']['PhaseView'];
+export type PlayerView = components['schemas']['PlayerView'];
+export type Plots = components['schemas']['Plots'];
+export type Preview = components['schemas']['Preview'];
+export type PrivateView = components['schemas']['PrivateView'];
+export type Question = components['schemas']['Question'];
+export type Refusal = components['schemas']['Refusal'];
+export type Result = components['schemas']['Result'];
+export type RouteView = components['schemas']['RouteView'];
+export type Runs = components['schemas']['Runs'];
+export type RunsQuestion = components['schemas']['RunsQuestion'];
+export type RunView = components['schemas']['RunView'];
+export type Seat = components['schemas']['Seat'];
+export type Series = components['schemas']['Series'];
+export type Space = components['schemas']['Space'];
+export type Step = components['schemas']['Step'];
+export type TableCard = components['schemas']['TableCard'];
+export type TakeSeat = components['schemas']['TakeSeat'];
+export type TileView = components['schemas']['TileView'];
+export type TitleCard = components['schemas']['TitleCard'];
+export type TrainView = components['schemas']['TrainView'];
+export type View = components['schemas']['View'];
+export type Welcome = components['schemas']['Welcome'];
+export type Worth = components['schemas']['Worth'];
 export type $defs = Record<string, never>;
 export interface operations {
-  list_tables: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
+    list_tables: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The tables this browser has a seat at. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"][];
+                };
+            };
+        };
     };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    open_table: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTable"];
+            };
         };
-      };
-      /** @description The tables this browser has a seat at. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Open a table. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
         };
-        content: {
-          "application/json": components["schemas"]["TableCard"][];
-        };
-      };
     };
-  };
-  open_table: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
+    get_table: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A table: its seats and how far the game is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+        };
     };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["NewTable"];
-      };
+    throw_away: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
     };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    act: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Act"];
+            };
         };
-      };
-      /** @description Open a table. */
-      201: {
-        headers: {
-          [name: string]: unknown;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Act for a seat. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
         };
-        content: {
-          "application/json": components["schemas"]["TableCard"];
-        };
-      };
     };
-  };
-  get_table: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    set_auto_pass: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutoPass"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Let a seat pass by itself. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutoPass"];
+                };
+            };
+        };
     };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    end_auto_pass: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description the seat */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
-      };
-      /** @description A table: its seats and how far the game is. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["TableCard"];
-        };
-      };
     };
-  };
-  throw_away: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    branch: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Branch"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Branch off a private what-if. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+        };
     };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description each message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
+                };
+            };
         };
-      };
-      /** @description done */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
     };
-  };
-  act: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    log: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description only of this one */
+                player?: string;
+                /** @description only what came after so many moves */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What happened, in words. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Log"];
+                };
+            };
+        };
     };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Act"];
-      };
+    map_png: {
+        parameters: {
+            query?: {
+                /** @description after so many moves; the newest position if not given */
+                at?: number;
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The map. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+        };
     };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    map_svg: {
+        parameters: {
+            query?: {
+                /** @description after so many moves; the newest position if not given */
+                at?: number;
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The map. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
         };
-      };
-      /** @description Act for a seat. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Accepted"];
-        };
-      };
     };
-  };
-  set_auto_pass: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    get_plots: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Worths, prices and revenues over the game. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plots"];
+                };
+            };
+        };
     };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["AutoPass"];
-      };
+    get_preview: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What would an action do? */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
     };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    record: {
+        parameters: {
+            query?: {
+                /** @description whose form */
+                form?: "footplate" | "18xx.games";
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The record of the game, as a file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
         };
-      };
-      /** @description Let a seat pass by itself. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["AutoPass"];
-        };
-      };
     };
-  };
-  end_auto_pass: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-        /** @description the seat */
-        player?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    redo: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Step"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Play what was taken back again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
     };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    runs: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunsQuestion"];
+            };
         };
-      };
-      /** @description done */
-      204: {
-        headers: {
-          [name: string]: unknown;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The best runs that are worth the same; or, with routes, what these are worth. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Runs"];
+                };
+            };
         };
-        content?: never;
-      };
     };
-  };
-  branch: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    take_seat: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeSeat"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Take a seat by invitation, or come back by code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+        };
     };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Branch"];
-      };
+    undo: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Step"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Take a decision back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
     };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    view: {
+        parameters: {
+            query?: {
+                /** @description after so many moves; the newest position if not given */
+                at?: number;
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description All there is to see after so many moves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
         };
-      };
-      /** @description Branch off a private what-if. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["TableCard"];
-        };
-      };
     };
-  };
-  live: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    why: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Why may this not be done? The code is "legal" where it may. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
     };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    picture: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                title: string;
+            };
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The empty board. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
         };
-      };
-      /** @description each message */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["News"];
-        };
-      };
     };
-  };
-  log: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-        /** @description only of this one */
-        player?: string;
-        /** @description only what came after so many moves */
-        since?: number;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    tile: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                number: string;
+                rotation: number;
+                title: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description One tile in one of its six turns. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+        };
     };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
+    welcome: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Titles, bots and languages there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Welcome"];
+                };
+            };
         };
-      };
-      /** @description What happened, in words. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Log"];
-        };
-      };
     };
-  };
-  map_png: {
-    parameters: {
-      query?: {
-        /** @description after so many moves; the newest position if not given */
-        at?: number;
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
+    words: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                lang: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The words of the page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
     };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description The map. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "image/png": string;
-        };
-      };
-    };
-  };
-  map_svg: {
-    parameters: {
-      query?: {
-        /** @description after so many moves; the newest position if not given */
-        at?: number;
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description The map. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "image/svg+xml": string;
-        };
-      };
-    };
-  };
-  get_plots: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description Worths, prices and revenues over the game. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Plots"];
-        };
-      };
-    };
-  };
-  get_preview: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Question"];
-      };
-    };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description What would an action do? */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Preview"];
-        };
-      };
-    };
-  };
-  record: {
-    parameters: {
-      query?: {
-        /** @description whose form */
-        form?: "footplate" | "18xx.games";
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description The record of the game, as a file. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": unknown;
-        };
-      };
-    };
-  };
-  redo: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Step"];
-      };
-    };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description Play what was taken back again. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Accepted"];
-        };
-      };
-    };
-  };
-  runs: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["RunsQuestion"];
-      };
-    };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description The best runs that are worth the same; or, with routes, what these are worth. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Runs"];
-        };
-      };
-    };
-  };
-  take_seat: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["TakeSeat"];
-      };
-    };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description Take a seat by invitation, or come back by code. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["TableCard"];
-        };
-      };
-    };
-  };
-  undo: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Step"];
-      };
-    };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description Take a decision back. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Accepted"];
-        };
-      };
-    };
-  };
-  view: {
-    parameters: {
-      query?: {
-        /** @description after so many moves; the newest position if not given */
-        at?: number;
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description All there is to see after so many moves. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["View"];
-        };
-      };
-    };
-  };
-  why: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Question"];
-      };
-    };
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description Why may this not be done? The code is "legal" where it may. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-    };
-  };
-  picture: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        title: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description The empty board. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "image/svg+xml": string;
-        };
-      };
-    };
-  };
-  tile: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        number: string;
-        rotation: number;
-        title: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description One tile in one of its six turns. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "image/svg+xml": string;
-        };
-      };
-    };
-  };
-  welcome: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description Titles, bots and languages there are. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Welcome"];
-        };
-      };
-    };
-  };
-  words: {
-    parameters: {
-      query?: {
-        /** @description the language of the words */
-        lang?: string;
-      };
-      header?: never;
-      path: {
-        lang: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description refused */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Refusal"];
-        };
-      };
-      /** @description The words of the page. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": {
-            [key: string]: string;
-          };
-        };
-      };
-    };
-  };
 }
