@@ -41,9 +41,9 @@ def test_a_train_earns_its_stops_and_a_company_its_trains(title: str) -> None:
 
 PRINTED = [
     pytest.param("2", "JHR", {"D10": "5/1"}, "C9/1 D10", 30 + 20, id="yellow"),
-    pytest.param("3", "JHR", {"C9": "L42/0", "D10": "14/1"}, "C9/3 D10", 40 + 30, id="green"),
-    pytest.param("5", "JHR", {"C9": "8892/0", "D10": "611/1"}, "C9 D10", 60 + 40, id="brown"),
-    pytest.param("D", "JHR", {"C9": "8893/0", "D10": "51/1"}, "C9 D10", 70 + 50, id="gray"),
+    pytest.param("3", "JHR", {"C9": "L42/0", "D10": "15/1"}, "C9/3 D10", 40 + 30, id="green"),
+    pytest.param("5", "JHR", {"C9": "8892/0", "D10": "611/0"}, "C9 D10", 60 + 40, id="brown"),
+    pytest.param("D", "JHR", {"C9": "8893/0", "D10": "51/0"}, "C9 D10", 70 + 50, id="gray"),
     pytest.param("2", "SSL", {"B16": "55/1"}, "B18/0 B16/0", 30 + 10, id="printed two cities and a town"),
     pytest.param("3", "SSL", {"B18": "8860/0", "C19": "9/2"}, "B18/0 C19 D20", 40 + 30, id="green two cities"),
     pytest.param("5", "SSL", {"B18": "X7/0", "C19": "9/2"}, "B18 C19 D20", 50 + 30, id="brown two cities"),
