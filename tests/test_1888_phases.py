@@ -188,6 +188,17 @@ def test_the_limit_is_looked_at_after_the_scrapping(title: str) -> None:
     assert at_step(game) == "buy_trains JHR"
 
 
+@both
+@pytest.mark.rule("1888-draft:VII.3.10-5c", "1888-N:VIII.3.10-5c")
+def test_private_companies_are_closed_before_trains_are_discarded(title: str) -> None:
+    table = before(title, "5").privates(FC="p2", TA="JHR").company("SSL", {"p2": 6}, par=95, trains=("4", "4", "4"))
+    game = table.turn("JHR", BuyTrains)
+    play(game, bank("5"))
+    assert at_step(game) == "discard_trains SSL"
+    assert game.state.privates == {}
+    assert len(game.decisions) == 1
+
+
 # ---- the train export ----
 
 
