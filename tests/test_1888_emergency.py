@@ -9,7 +9,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, BuyTrain, DeclareBankruptcy, SellShares
 from footplate.game.state import IPO, POOL
 from footplate.rounds.trains import BuyTrains
-from tests.build_1888 import PASS, Table, at_step, both, gained, lay, offered, paid, play, refused, who
+from tests.build_1888 import PASS, Table, at_step, both, gained, lay, offered, offers, paid, play, refused, who
 
 HELP, SALES, TRAINS = ("VII.3.9", "VIII.3.9"), ("VI.5", "VII.4"), ("VII.3.8", "VIII.3.8")
 BUY_4 = BuyTrain("4", BANK, 300)
@@ -81,6 +81,7 @@ def test_nor_does_what_he_sold_shares_for(title: str) -> None:
     assert offered(game, BuyTrain("3", "SSL", 50))
     play(game, SellShares("SSL", 1))
     refused(game, BuyTrain("3", "SSL", 50), "train.not-from-company", HELP)
+    assert [option for option in offers(game) if "SSL" in option and "buy" in option] == []
 
 
 @both
