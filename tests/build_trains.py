@@ -81,7 +81,7 @@ class Table:
         self.draft.put_marker(name, space or self.title.market.par[par])
         if shares[IPO] <= 5:
             hex_, city = self.title.homes[name]
-            self.draft.place_token(name, node(hex_, city), self.title.reserved[node(hex_, city)].index(name))
+            self.draft.place_token(name, node(hex_, city), 0)
         return self.cash(**{name: cash})
 
     def privates(self, **owners: str) -> Table:

@@ -14,10 +14,24 @@ from footplate.titles import title_data
 from tests.interop_files import DATA, NAMES, RECORDED, as_file, moves, raw_game, same_games
 
 BEGINNER = {"beginner", "beginner-parts-18xx"}
+SMALL_BANK = {"prototype-tiles", "forbidden-city-old"}
+PROTOTYPE = SMALL_BANK | {"bank-10000", "float-50"}
+SHARED_CONDUCT = {"no-consent", "ferry-in-halves", "wall-tiles-at-once"}
 OVER = "passed-over-with-powers"
 
 #: the options that 18xx.games' conduct of these games needs
 NEEDED = {
+    "1888-r0042": PROTOTYPE
+    | SHARED_CONDUCT
+    | {"certificates-20", "export-in-auction", "presidencies-may-change", "stations-40-60-80", "trains-in-any-phase"},
+    "1888-r0072": SHARED_CONDUCT
+    | {"any-run", "discards-in-any-order", "forbidden-city-buys-back", "lowest-bidder-next", "stations-40-60-80"},
+    "1888-r0096": SMALL_BANK | SHARED_CONDUCT | {"any-run", "stations-40-60-80"},
+    "1888-r0114": PROTOTYPE
+    | {"any-run", "home-circle-kept", "no-consent", "stations-40-60-80", "trains-in-any-phase", "wall-tiles-at-once"},
+    "1888-r0201": SHARED_CONDUCT | {"home-tile-optional", "stations-40-60-80"},
+    "1888-r0234": {"forbidden-city-buys-back", "no-consent", "stations-40-60-80", "trains-in-any-phase"},
+    "1888-r0246": PROTOTYPE | SHARED_CONDUCT | {"any-run"},
     "1889-r0009": {"any-run", "discards-in-any-order", "no-consent", OVER},
     "1889-r0027": {"any-run", "no-consent", OVER},
     "1889-r0042": {"no-consent"} | BEGINNER,
@@ -47,7 +61,7 @@ def test_the_options_a_recorded_game_needs(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["1889-r0102", "1889-r0126", "1889-r0219"])
+@pytest.mark.parametrize("name", ["1889-r0102", "1889-r0126", "1889-r0219", "1888-r0201"])
 def test_without_one_of_them_the_game_is_another(name: str) -> None:
     file = read_game_file(DATA / f"{name}.json")
     game = import_game(file, name)

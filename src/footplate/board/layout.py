@@ -85,7 +85,7 @@ class Layout:
     def now(self, hex_: int, stop: int) -> Node:
         """What a stop printed on the board has become under the tiles laid there: turned, or joined with another."""
         carried = self.map.carried(self.map.printed[hex_], self.faces[hex_])
-        return node(hex_, carried[stop] if carried else stop)
+        return node(hex_, carried[stop] if carried and stop < len(carried) else stop)
 
     def lay(self, hex_: int, face: Face) -> Layout:
         """The layout with `face` on that hex; stations stay in their stops."""

@@ -32,7 +32,7 @@ def titles(as_json: bool) -> None:
         click.echo(f"  Designer: {title['designer']}. Players: {low} to {high}.")
         for line in title["about"]:
             click.echo(f"  {line}")
-        click.echo("  Options:")
+        click.echo("  Options:" if title["options"] else "  Options: none.")
         for option in title["options"]:
             click.echo(f"    {option['name']} (rule {option['rule']}): {option['says']}")
 

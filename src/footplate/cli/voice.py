@@ -15,9 +15,9 @@ from footplate.game.words import action_text, decision_text, event_text, refusal
 from footplate.game.words.board import place_text, track_text
 from footplate.game.words.news import template_of
 from footplate.rounds.operating import CompanyTurn
-from footplate.rounds.running import AnyRun, dividend_shares
+from footplate.rounds.running import AnyRun, dividend_shares, run_revenue
 from footplate.rounds.shares import share_price
-from footplate.routes import RouteError, check_run
+from footplate.routes import RouteError
 
 Facts = dict[str, Any]
 
@@ -157,15 +157,15 @@ class Voice:
         return facts
 
     def _token(self, state: State, action: act.PlaceToken) -> Facts:
-        tokens = state.companies[operating(state)].tokens
-        return {"place": place_text(state.board, state.title.map.index(action.hex)), "cost": tokens[0]}
+        price = state.title.station_price(state, operating(state))
+        return {"place": place_text(state.board, state.title.map.index(action.hex)), "cost": price}
 
     def _run(self, state: State, action: act.RunTrains) -> Facts:
         if action.revenue is not None:
             return {}
         company = operating(state)
         try:
-            return {"revenue": check_run(state.board, company, action.routes, state.train_kinds(company))}
+            return {"revenue": run_revenue(state, company, action.routes)}
         except RouteError:
             return {}
 

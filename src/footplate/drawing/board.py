@@ -75,13 +75,7 @@ class _Stations:
         self._expected: dict[Node, list[str]] = {}
         for company, (hex_, stop) in (layout.map.homes() if homes is None else homes).items():
             if company not in layout.companies_in(hex_):
-                self._expected.setdefault(node(hex_, self._now(hex_, stop)), []).append(company)
-
-    def _now(self, hex_: int, stop: int) -> int:
-        """The stop that a printed one has become under the tile that lies there."""
-        face = self._layout.faces[hex_]
-        carried = self._layout.map.carried(self._layout.map.printed[hex_], face)
-        return carried[stop] if carried and stop < len(carried) else min(stop, len(face.stops) - 1)
+                self._expected.setdefault(layout.now(hex_, stop), []).append(company)
 
     def on(self, hex_: int) -> list[list[Station | None]]:
         """By stop and circle; a home is kept in the first free circles."""

@@ -88,14 +88,6 @@ class Title:
             found[hex_] = (*found.get(hex_, ()), (company, city))
         return found
 
-    @cached_property
-    def reserved(self) -> dict[int, tuple[str, ...]]:
-        """Companies whose home is in a city, by node."""
-        found: dict[int, tuple[str, ...]] = {}
-        for company, (hex_, city) in self.homes.items():
-            found[8 * hex_ + city] = (*found.get(8 * hex_ + city, ()), company)
-        return found
-
     def has(self, option: str) -> bool:
         if option not in self._option_data:
             raise KeyError(f"{self.id} declares no option {option!r}")

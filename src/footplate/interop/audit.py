@@ -157,12 +157,24 @@ class _Question:
                 return (
                     f"{self._name(private)} goes to {self._name(owner)}, not to {self._name(played.privates[private])}"
                 )
-        (_, player, company), (_, other, _) = waits_for(by_text), waits_for(played)
+        for owner, cash in by_text.cash.items():
+            if played.cash[owner] != cash:
+                return f"{self._name(owner)} has {self._money(cash)}, not {self._money(played.cash[owner])}"
+        (step, player, company), (other_step, other, _) = waits_for(by_text), waits_for(played)
         decides = f"{self._name(player)} for {company}" if company else self._name(player)
+        if player == other:
+            return f"{decides} goes on to {_words(step)}, not {_words(other_step)}"
         return f"{decides} decides next, not {self._name(other)}"
+
+    def _money(self, amount: int) -> str:
+        return f"{self.title.data.title.currency}{amount}"
 
     def _name(self, id_: str) -> str:
         return self.names.get(id_, id_)
+
+
+def _words(step: str) -> str:
+    return step.replace("_", " ")
 
 
 def _waits_for_power_alone(state: State) -> bool:

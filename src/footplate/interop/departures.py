@@ -137,13 +137,23 @@ def rules_of(title: Title) -> list[str] | None:
     """The optional rules a file names for a game under our options; None if there are none that give its parts."""
     if title.id == "1888-N":
         parts, players = title.options & PARTS, len(title.players)
-        modes: tuple[list[str], ...] = (["north"], ["small_bank"], [])
+        modes: tuple[list[str], ...] = ([], ["north"], ["small_bank"])
         return next((rules for rules in modes if options_for(title.id, rules, players) == parts), None)
     return [rule for rule, (option, *_) in RULES[title.id].items() if option in title.options]
 
 
 def all_departures(file: GameFile, place: str) -> Options:
     return base_options(file, place) | frozenset(DEPARTURES[our_title(file, place)])
+
+
+#: how a file of ours says which departures it does not follow
+FOLLOWS = "follows the rulebook where 18xx.games does otherwise: "
+
+
+def named_in(file: GameFile) -> Options:
+    """Departures that a file written by footplate says it does not follow."""
+    named = (file.description or "").partition(FOLLOWS)[2].split(", ")
+    return CONTRARY.intersection(named)
 
 
 def earlier(file: GameFile) -> list[Options]:

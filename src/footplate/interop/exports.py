@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 
-from footplate.game.actions import Accept, Action, Pass
+from footplate.game.actions import Accept, Action, LayPrivateTile, Pass
 from footplate.game.consent import Proposal
 from footplate.game.errors import FootplateError, RuleViolation
 from footplate.game.game import Game, Row
@@ -19,6 +19,7 @@ from footplate.game.step import Step
 from footplate.interop.departures import (
     CONTRARY,
     DEPARTURES,
+    FOLLOWS,
     GIVEN_UP,
     OURS,
     Options,
@@ -30,6 +31,7 @@ from footplate.interop.departures import (
 from footplate.interop.gamefile import Json
 from footplate.interop.phrases import Phrases
 from footplate.rounds.operating import OperatingRound
+from footplate.rounds.powers import TilePower
 from footplate.rounds.privates import LastPurchases
 from footplate.rounds.stock import StockTurn
 from footplate.titles import load
@@ -82,7 +84,7 @@ def _file(game: Game, rules: list[str], actions: list[Json], given_up: list[str]
     operating: OperatingRound | None = state.below(OperatingRound)
     description = "written by footplate"
     if given_up:
-        description += "; follows the rulebook where 18xx.games does otherwise: " + ", ".join(given_up)
+        description += f"; {FOLLOWS}{', '.join(given_up)}"
     file: Json = {
         "id": f"hs_footplate_{game.seed}",
         "description": description,
@@ -154,17 +156,25 @@ class _Writer:
             player, action = before.top.asker, before.top.proposed(before)  # carried out only now
         elif len(after.stack) > len(before.stack) and isinstance(after.top, Proposal):
             return
-        self._catch_up(before)
+        self._catch_up(before, action)
         if self.shadow.stack == _stack(before):
             self._compare(before)
         elif isinstance(action, Pass) and isinstance(before.top, StockTurn):
             return  # 18xx.games has passed him over already
         self._write(player, action)
 
-    def _catch_up(self, state: State) -> None:
-        """After an offer that was declined our companies may have nothing left to buy; the other program still asks."""
-        while self.shadow.stack and self.shadow.stack != _stack(state) and isinstance(self.shadow.top, LastPurchases):
-            self._write(self.shadow.top.actor(self.shadow), Pass())
+    def _catch_up(self, state: State, action: Action | None = None) -> None:
+        """Answer what only the other program asks before `action`: for purchases after an offer was declined, for the
+        second of two tiles."""
+        while self.shadow.stack and self.shadow.stack != _stack(state):
+            top = self.shadow.top
+            if isinstance(top, TilePower) and top not in state.stack and not _uses(action, top.private):
+                answer = Pass() if Pass in top.takes else next(top.places(self.shadow))
+            elif isinstance(top, LastPurchases):
+                answer = Pass()
+            else:
+                return
+            self._write(top.actor(self.shadow), answer)
 
     def _compare(self, state: State) -> None:
         if self.shadow.stack == _stack(state) and not same_property(self.shadow, state):
@@ -222,6 +232,10 @@ class _Writer:
         if len(self.actions) > kept:
             self._append({**self.phrases.player(player), "type": "undo", "action_id": kept})
         self.shadow, self.phrases = start[0], copy.deepcopy(start[1])
+
+
+def _uses(action: Action | None, private: str) -> bool:
+    return isinstance(action, LayPrivateTile) and action.private == private
 
 
 def _stack(state: State) -> tuple[Step, ...]:

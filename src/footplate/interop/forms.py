@@ -56,6 +56,7 @@ class RouteForm(msgspec.Struct):
     hexes: list[str] | None = None
     nodes: list[str] | None = None
     revenue: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    subsidy: Annotated[int, msgspec.Meta(ge=0)] | None = None  # for the treasury
 
 
 class RunForm(Form):

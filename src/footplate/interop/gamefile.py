@@ -39,6 +39,7 @@ class GameFile(msgspec.Struct):
     settings: Settings = msgspec.field(default_factory=Settings)
     result: dict[str, int] | None = None
     game_end_reason: str | None = None
+    description: str | None = None
     created_at: int | str | None = None  # seconds since 1970; the oldest files have it otherwise, or not at all
 
     @property

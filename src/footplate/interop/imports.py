@@ -15,6 +15,7 @@ from footplate.interop.departures import (
     all_departures,
     base_options,
     earlier,
+    named_in,
     our_title,
     remedy,
     same_position,
@@ -103,8 +104,8 @@ def import_game(file: GameFile, place: str) -> Game:
 
 def played_through(file: GameFile, place: str) -> Game:
     """The whole file under the conduct of 18xx.games. A file that footplate wrote may need the rule text in places
-    where the two contradict each other: then the departure is given up that stands in the way."""
-    options = all_departures(file, place)
+    where the two contradict each other: then the departure is given up that it names, or that stands in the way."""
+    options = all_departures(file, place) - named_in(file)
     played = refused = _stops_at(file, place, options)
     while isinstance(played, Refused):
         further, options = _without_one(file, place, options, played)

@@ -85,9 +85,10 @@ class TileCopies:
     def __init__(self, title: Title) -> None:
         self._supply: dict[str, list[str]] = {}
         for tile, count in title.tile_counts.items():
-            printed = title.data.tiles.counts.get(tile, 0)
-            plain = [f"{tile}-{n}" for n in range(min(count, printed))]
-            self._supply[tile] = plain + [f"Beg{tile}-{n}" for n in range(count - printed)]  # the beginner game's own
+            beginners = "beginner" in title.options  # who have tiles of their own
+            printed = min(count, title.data.tiles.counts.get(tile, 0)) if beginners else count
+            plain = [f"{tile}-{n}" for n in range(printed)]
+            self._supply[tile] = plain + [f"Beg{tile}-{n}" for n in range(count - printed)]
         self._lying: dict[str, str] = {}  # hex -> copy
 
     def lay(self, hex_: str, tile: str) -> str:

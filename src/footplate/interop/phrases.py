@@ -32,8 +32,9 @@ from footplate.interop.gamefile import Json
 from footplate.interop.parts import PRESIDENTS, Certificates, TileCopies, Trains
 from footplate.interop.translate import DIVIDENDS, PERCENT
 from footplate.rounds.operating import CompanyTurn
+from footplate.rounds.powers import TilePower
 from footplate.rounds.stations import free_slot
-from footplate.routes import Route, route_revenue, trace
+from footplate.routes import Earnings, Route, route_earnings, trace
 
 KINDS = {ours: theirs for theirs, ours in DIVIDENDS.items()}
 
@@ -70,11 +71,11 @@ class Phrases:
     # ---- shares and privates ----
 
     def _pass(self, before: State, player: str, action: Pass, after: State) -> Json:
-        company, private = before.top.acts_for(before), getattr(before.top, "private", "")
-        if company:
+        company = before.top.acts_for(before)
+        if isinstance(before.top, TilePower):
+            who = self._private(before.top.private)  # a power that is waited for
+        elif company:
             who = self._company(company)
-        elif private and before.below(CompanyTurn):
-            who = self._private(private)  # the power that a sale has set off
         else:
             who = self.player(player)
         return {"type": "pass", **who}
@@ -133,12 +134,13 @@ class Phrases:
         who = self._at_turn(before)
         company = who["entity"]
         kinds = {kind.name: kind for kind in before.train_kinds(company)}
+        rules = before.title.run_rules(company, before.phase)
         routes = []
         ran: dict[str, int] = {}
         for route in action.routes:
             number = ran[route.train] = ran.get(route.train, -1) + 1
-            revenue = route_revenue(before.board, trace(before.board, route), kinds[route.train])
-            routes.append(_route(before.board, route, self._trains.of(company, route.train)[number], revenue))
+            earned = route_earnings(before.board, trace(before.board, route, rules), kinds[route.train], rules)
+            routes.append(_route(before.board, route, self._trains.of(company, route.train)[number], earned))
         if action.revenue is not None:
             routes[0]["revenue"] += action.revenue - sum(route["revenue"] for route in routes)
         return {"type": "run_routes", **who, "routes": routes}
@@ -182,7 +184,7 @@ class Phrases:
     }
 
 
-def _route(board: Layout, route: Route, train: str, revenue: int) -> Json:
+def _route(board: Layout, route: Route, train: str, earned: Earnings) -> Json:
     """Stretches of track from stop to stop; a stop's own hex ends one and begins the next."""
     names = board.map.names
     stops = trace(board, route).stops
@@ -195,7 +197,8 @@ def _route(board: Layout, route: Route, train: str, revenue: int) -> Json:
         "train": train,
         "connections": [path[a : b + 1] for a, b in pairwise(at)],
         "hexes": hexes,
-        "revenue": revenue,
+        "revenue": earned.revenue,
         "revenue_str": "-".join(hexes),
         "nodes": [f"{names[stop >> 3]}-{stop & 7}" for stop in stops],
+        **({"subsidy": earned.treasury} if earned.treasury else {}),
     }

@@ -33,8 +33,8 @@ from footplate.interop.forms import Form, read_form
 from footplate.interop.gamefile import MOST_DIGITS, ForeignAction, GameFile
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.operating import CompanyTurn
-from footplate.rounds.running import run_revenue
-from footplate.routes import Route, RouteError, trace
+from footplate.rounds.running import run_earned
+from footplate.routes import Earnings, Route, RouteError, trace
 
 PRESIDENT_PERCENT, PERCENT = 20, 10
 DIVIDENDS: dict[str, Literal["pay", "withhold"]] = {"payout": "pay", "withhold": "withhold"}
@@ -155,13 +155,15 @@ class Translator:
     def _run_routes(self, state: State, form: forms.RunForm) -> Action:
         routes = tuple(Route(train_name(route.train), _path(route, state.board)) for route in form.routes)
         declared = [route.revenue for route in form.routes if route.revenue is not None]
+        subsidies = [route.subsidy for route in form.routes if route.subsidy is not None]
+        run = RunTrains(routes, sum(declared), sum(subsidies) or None)
         all_declared = len(declared) == len(routes)
         try:
-            revenue = run_revenue(state, str(form.entity), routes)
+            earned = run_earned(state, str(form.entity), routes)
         except RouteError as error:
-            forgiven = error.code in FORGIVEN and all_declared
-            return RunTrains(routes, sum(declared) if forgiven else None)
-        return RunTrains(routes, sum(declared) if all_declared and sum(declared) != revenue else None)
+            return run if error.code in FORGIVEN and all_declared else RunTrains(routes)
+        as_declared = Earnings(sum(declared), sum(subsidies) if subsidies else earned.treasury)
+        return run if all_declared and as_declared != earned else RunTrains(routes)
 
     def _buy_train(self, state: State, form: forms.TrainForm) -> Action:
         source = self._trains.get(form.train, BANK)

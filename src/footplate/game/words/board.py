@@ -18,7 +18,7 @@ DIRECTIONS = {
     "W": "west",
     "NW": "north-west",
 }
-STOPS = {"city": "city", "town": "town", "offboard": "off-board area", "port": "port"}
+STOPS = {"city": "city", "town": "town", "offboard": "off-board area", "port": "port", "mine": "mine"}
 
 TRACK_BETWEEN = "track between {}"
 STOP_WITH_TRACK = "{} with track to {}"
@@ -30,6 +30,8 @@ PRINTED = "printed {color}"
 BUILDING = "[{terrain}, ]building costs {cost:money}"
 STATIONS = "stations: {}"
 HOME = "home of {}"
+BARRIER = "barrier towards {}"
+BRINGS = ", bringing the treasury {}"
 FREE = "{} free"
 TOWARDS = "{}: {}"
 OPEN_LAND, SEA = "open land", "the edge of the board"
@@ -60,12 +62,13 @@ def _stop(stop: Stop, currency: str) -> str:
     if isinstance(stop.revenue, dict):
         worths = [BY_PHASE.format(speech.money(value), when) for when, value in stop.revenue.items()]
         return speech.say(WORTH.replace(":money", ""), {"stop": kind, "revenue": listed(worths)})
-    return speech.say(WORTH, {"stop": kind, "revenue": stop.revenue or None})
+    brings = BRINGS.format(speech.money(stop.treasury)) if stop.treasury else ""
+    return speech.say(WORTH, {"stop": kind, "revenue": stop.revenue or None}) + brings
 
 
 def hex_text(layout: Layout, hex_: int, currency: str = "") -> str:
     """What lies in a hex: tile or print, stops, track, stations, and what building there costs."""
-    data, face = layout.map.hexes[hex_], layout.faces[hex_]
+    data, face, grid = layout.map.hexes[hex_], layout.faces[hex_], layout.map.grid
     facts = {"color": face.tile.color, "tile": face.id, "terrain": listed(data.terrain) if data.terrain else ""}
     cost = face.cost if face.id else data.cost
     parts: list[str] = []
@@ -80,6 +83,8 @@ def hex_text(layout: Layout, hex_: int, currency: str = "") -> str:
     parts += [_stations(layout, node(hex_, i)) for i, stop in enumerate(face.stops) if stop.slots]
     waiting = [c for c, (home, _) in layout.map.homes().items() if home == hex_ and c not in layout.companies_in(hex_)]
     parts += [HOME.format(listed(waiting))] if waiting else []
+    beyond = [grid.names[other] for edge in data.closed_edges if (other := grid.neighbour(hex_, edge)) >= 0]
+    parts += [BARRIER.format(listed(beyond))] if beyond else []
     return f"{place_text(layout, hex_)}: {', '.join(filter(None, parts)) or OPEN_LAND}"
 
 

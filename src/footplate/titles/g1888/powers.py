@@ -40,8 +40,12 @@ def mountain_lays(pos: Position) -> Iterator[LayPrivateTile]:
 def wall_lays(pos: Position) -> Iterator[LayPrivateTile]:
     """A yellow tile on a bare hex of the Great Wall; the second in the same turn, joined to the first (G33)."""
     first = pos.notes.get(WALL_FIRST, "")
-    if WALL_ROUND in pos.notes and (not first or pos.notes[WALL_ROUND] != _round(pos)):
+    if WALL_ROUND in pos.notes and (not first or pos.notes[WALL_ROUND] != _round(pos) or _at_once(pos)):
         return
+    yield from wall_tiles(pos, first)
+
+
+def wall_tiles(pos: Position, first: str) -> Iterator[LayPrivateTile]:
     map_ = pos.title.map
     for hex_, data in enumerate(map_.hexes):
         old = pos.board.faces[hex_]
@@ -58,6 +62,11 @@ def joins(pos: Position, first: str, hex_: int, face: Face) -> bool:
     other = pos.title.map.index(first)
     edge = pos.title.map.grid.edge_towards(hex_, other)
     return edge in face.exits and opposite(edge) in pos.board.faces[other].exits
+
+
+def _at_once(pos: Position) -> bool:
+    """Must the second tile be laid right after the first?"""
+    return "wall-tiles-at-once" in pos.title.options
 
 
 def ferry_lays(pos: Position) -> Iterator[LayPrivateTile]:
@@ -142,7 +151,7 @@ def lay_wall(draft: Draft, action: LayPrivateTile, company: str) -> None:
     is_first = WALL_ROUND not in draft.notes
     draft.note(WALL_FIRST, action.hex if is_first else "")
     draft.note(WALL_ROUND, _round(draft))
-    if is_first and "wall-tiles-at-once" in draft.title.options:
+    if is_first and _at_once(draft):
         draft.push(SecondWallTile(WALL, company))
 
 
@@ -176,7 +185,7 @@ class SecondWallTile(SecondTile, frozen=True):
     takes = (LayPrivateTile, Pass)
 
     def places(self, pos: Position) -> Iterator[LayPrivateTile]:
-        return wall_lays(pos)
+        return wall_tiles(pos, pos.notes[WALL_FIRST])
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield from self.places(pos)
@@ -186,7 +195,7 @@ class SecondWallTile(SecondTile, frozen=True):
         draft.pop()
         if isinstance(action, LayPrivateTile):
             lay_special(draft, action)
-        draft.note(WALL_FIRST, "")
+            lay_wall(draft, action, self.company)
 
 
 class OtherHalf(SecondTile, frozen=True):
