@@ -9,14 +9,13 @@ than the best run known is dropped (see `outlook`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import gcd
 from typing import NamedTuple
 
 from footplate.routes.outlook import apart, together
 from footplate.routes.pieces import Piece, places_of
 from footplate.routes.route import Place, Route, spell
 from footplate.routes.stages import IN_END, IN_IN, IN_OUT, OUT_END, Action, Stage, stages
-from footplate.routes.values import Clock, Values
+from footplate.routes.values import Clock, Values, unit_of
 
 WIDTHS = (200, 2_000, 20_000, 200_000)  # states kept between two hexes, one try after the other
 BOLD = 0.3
@@ -80,20 +79,12 @@ class Sweep:
         self.twins = [[j for j, other in enumerate(trains) if other.kind == v.kind] for v in trains]
         self.has_twins = any(len(group) > 1 for group in self.twins)
         self.same = list(range(len(trains)))
-        self.unit = self._unit()
+        self.unit = unit_of(trains)
         self.left_over: dict[tuple[Train, ...], tuple[int, int]] = {}
         self.outlooks = [apart(trains, clock, taken)]
         if len(trains) > 1:
             self.outlooks.append(together(trains, self.stages, clock))
         self.dropped = 0
-
-    def _unit(self) -> int:
-        """All values are multiples of this."""
-        unit = 0
-        for v in self.trains:
-            for amount in (*v.worth.values(), *v.free.values(), *(prize.value for prize in v.prizes)):
-                unit = gcd(unit, amount)
-        return max(unit, 1)
 
     def run(self, best: int, widths: Sequence[int] = WIDTHS) -> None:
         """Look for better runs with more and more effort, lowering the `bound` that no run can exceed."""

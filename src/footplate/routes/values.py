@@ -7,6 +7,7 @@ treasury money, so the goal goes first, and of two runs that serve it equally th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import gcd
 from time import perf_counter
 from typing import NamedTuple
 
@@ -152,6 +153,15 @@ class Values:
         """Do these legs out of a station hold two stops of the sort that makes a route, and cross no side twice?"""
         if self.some_make_none and not any(leg.to in self.makes for leg in legs):
             return False
+        return self._crosses_once(legs)
+
+    def is_whole(self, legs: Sequence[Leg]) -> bool:
+        """The same of legs in a row, from one end of the route to the other."""
+        if self.some_make_none and sum(stop in self.makes for stop in (legs[0].start, *(leg.to for leg in legs))) < 2:
+            return False
+        return self._crosses_once(legs)
+
+    def _crosses_once(self, legs: Sequence[Leg]) -> bool:
         crossed = 0
         for leg in legs if self.rules.shared else ():
             if crossed & leg.crosses:
@@ -167,3 +177,12 @@ def treasury_in_reach(layout: Layout, company: str, trains: Sequence[TrainKind],
     for kind in trains:
         pays += sum(stop.pays(kind.keys) for stop in stops) + sum(mine.treasury for mine in rules.mines)
     return pays
+
+
+def unit_of(trains: Sequence[Values]) -> int:
+    """All values are multiples of this."""
+    unit = 0
+    for v in trains:
+        for amount in (*v.worth.values(), *v.free.values(), *(prize.value for prize in v.prizes)):
+            unit = gcd(unit, amount)
+    return max(unit, 1)

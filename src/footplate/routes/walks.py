@@ -1,0 +1,217 @@
+"""The best walk of one limited train on a board where every side has a toll.
+
+A walk is almost a route: it goes from stretch to stretch as far as the reach allows and meets a station, but it may
+come back to a stop or a side after a while. The best one is found at once, by what is left of the reach; no route is
+better. With what walks can still earn as a guide, all routes down to some worth are found quickly too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from footplate.routes.network import Leg
+from footplate.routes.stretches import Stretch, successors
+from footplate.routes.values import Clock, Values
+
+GRAIN: Final = 64  # tolls, and what is left after them, are counted in such parts of a point of value
+NEVER: Final = -(1 << 60)
+NODE: Final = 500  # so many looks at a successor are as much work as a node of the search
+STEPS: Final = 16  # and so many steps of the search for routes
+
+
+class Find(NamedTuple):
+    """A route, with what is left of its value after tolls."""
+
+    net: int
+    value: int
+    sides: int
+    legs: tuple[Leg, ...]
+
+
+class Look(NamedTuple):
+    """What the best walk, or whatever stands for a train, is worth after tolls, and where it pays."""
+
+    net: int
+    doors: tuple[int, ...]
+
+
+#: the stretches of a route so far, the last one first
+Trail = tuple["Trail", int] | None
+
+
+class Walks:
+    """The walks and routes of one train; `doors` are for each side the places where toll is paid."""
+
+    def __init__(self, v: Values, found: list[Stretch], doors: Mapping[int, tuple[int, ...]], clock: Clock) -> None:
+        self.v = v
+        self.clock = clock
+        self.reach = v.kind.reach or 0
+        self.stretches = found
+        self.after = successors(v, found)
+        self.doors = [tuple(d for side in bits(stretch.sides) for d in doors[side]) for stretch in found]
+        self.work = 1 + sum(map(len, self.after)) * self.reach // NODE
+        by_start: dict[int, list[int]] = {}
+        for i, stretch in enumerate(found):
+            by_start.setdefault(stretch.start, []).append(i)
+        self.starts = [(stop, *v.starts(stop)[0], stop in v.stations, onward) for stop, onward in by_start.items()]
+        self.nets: list[int] = []
+        #: by what is left of the reach: the most to earn from each stretch on, if a station was met, and if not
+        self.served: list[list[int]] = []
+        self.unserved: list[list[int]] = []
+        self.steps = 0
+        self.most = 0
+        self.least = 0
+        self.pool: dict[tuple[int, int], Find] = {}
+
+    def look(self, tolls: Mapping[int, int]) -> Look:
+        """The best walk at these tolls; a train may also stand idle."""
+        self.clock.tick(self.work)
+        get = tolls.get
+        self.nets = nets = [
+            GRAIN * stretch.worth - sum([get(d, 0) for d in doors])
+            for stretch, doors in zip(self.stretches, self.doors, strict=True)
+        ]
+        self.served, self.unserved = [], []
+        prices = [stretch.price for stretch in self.stretches]
+        ahead: list[list[int]] = []
+        ahead_unserved: list[list[int]] = []
+        for left in range(self.reach + 1):
+            served = [
+                net + ahead[left - p][i] if 0 < p <= left else NEVER if p else net
+                for i, (net, p) in enumerate(zip(nets, prices, strict=True))
+            ]
+            unserved = [
+                value if stretch.station else nets[i] + ahead_unserved[left - p][i] if 0 < p <= left else NEVER
+                for i, (value, p, stretch) in enumerate(zip(served, prices, self.stretches, strict=True))
+            ]
+            ahead.append([max(0, max(map(served.__getitem__, on), default=0)) for on in self.after])
+            ahead_unserved.append([max(map(unserved.__getitem__, on), default=NEVER) for on in self.after])
+            self.served.append(served)
+            self.unserved.append(unserved)
+        return self._best()
+
+    def _best(self) -> Look:
+        best, walk = 0, None
+        for _, price, worth, station, onward in self.starts:
+            if price <= self.reach:
+                row = (self.served if station else self.unserved)[self.reach - price]
+                i = max(onward, key=row.__getitem__)
+                if GRAIN * worth + row[i] > best:
+                    best, walk = GRAIN * worth + row[i], (i, self.reach - price, station)
+        doors: list[int] = []
+        while walk:
+            i, left, station = walk
+            doors += self.doors[i]
+            left -= self.stretches[i].price
+            station = station or self.stretches[i].station
+            row = (self.served if station else self.unserved)[left]
+            following = max(self.after[i], key=row.__getitem__, default=-1)
+            walk = (following, left, station) if following >= 0 and (row[following] > 0 or not station) else None
+        return Look(best + GRAIN * self.v.hope, tuple(doors))
+
+    def above(self, least: int, most: int, with_treasury: int) -> list[Find] | None:
+        """All routes worth more than `least` after the tolls of the last look, best first; None if over `most`.
+
+        Of several routes over the same sides only the best is told, or if treasury money matters, the best for each
+        amount of it: `with_treasury` is the scale then.
+        """
+        self.least = least
+        self.most = most
+        self.pool = {}
+        hope = GRAIN * self.v.hope
+        for stop, price, worth, station, onward in self.starts:
+            if price <= self.reach:
+                tags = self.v.stop_tags(stop) if self.v.prizes else 0
+                prize = self.v.prize(0, tags) if tags else 0
+                self._grow(
+                    onward,
+                    self.v.closes[stop],
+                    0,
+                    self.reach - price,
+                    GRAIN * (worth + prize),
+                    worth + prize,
+                    hope - GRAIN * prize,
+                    station,
+                    tags,
+                    None,
+                    with_treasury,
+                )
+                if len(self.pool) > most:
+                    return None
+        return sorted(self.pool.values(), key=lambda find: -find.net)
+
+    def _grow(
+        self,
+        options: list[int],
+        closed: int,
+        used: int,
+        left: int,
+        net: int,
+        value: int,
+        hope: int,
+        station: bool,
+        tags: int,
+        trail: Trail,
+        scale: int,
+    ) -> None:
+        """Add each of the options to the trail in turn and go on; `hope` are the prizes not won yet."""
+        self.steps += 1
+        if not self.steps % STEPS:
+            self.clock.tick()
+        row = (self.served if station else self.unserved)[left]
+        enough = self.least - net - hope
+        for i in options:
+            if row[i] <= enough:
+                continue
+            stretch = self.stretches[i]
+            if stretch.sides & used or stretch.stops & closed:
+                continue
+            now, worth, left_over, met, on = net + self.nets[i], value + stretch.worth, hope, tags, (trail, i)
+            if self.v.prizes and (prize := self._prize(stretch, tags)):
+                now, worth, left_over = now + GRAIN * prize[0], worth + prize[0], hope - GRAIN * prize[0]
+                met = prize[1]
+            served = station or stretch.station
+            if served and now > self.least:
+                self._keep(on, now, worth, used | stretch.sides, scale)
+            if self.after[i] and len(self.pool) <= self.most:
+                self._grow(
+                    self.after[i],
+                    closed | stretch.closes,
+                    used | stretch.sides,
+                    left - stretch.price,
+                    now,
+                    worth,
+                    left_over,
+                    served,
+                    met,
+                    on,
+                    scale,
+                )
+
+    def _prize(self, stretch: Stretch, tags: int) -> tuple[int, int] | None:
+        """The prizes won by a stretch and the tags met after it; None if it meets no new ones."""
+        met = tags
+        for leg in stretch.legs:
+            met |= self.v.tags(leg)
+        return (self.v.prize(tags, met), met) if met != tags else None
+
+    def _keep(self, trail: Trail, net: int, value: int, sides: int, scale: int) -> None:
+        key = sides, value % scale if scale else 0
+        if key in self.pool and self.pool[key].net >= net:
+            return
+        legs: tuple[Leg, ...] = ()
+        while trail:
+            trail, i = trail
+            legs = self.stretches[i].legs + legs
+        if self.v.is_whole(legs):
+            self.pool[key] = Find(net, value, sides, legs)
+
+
+def bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
