@@ -29,11 +29,6 @@ class Stretch(NamedTuple):
     station: bool  # is one of its stops an own station?
 
 
-def can_stretch(v: Values) -> bool:
-    """Does every step of this train's way take something of its reach, but for a few?"""
-    return v.is_limited and v.kind.counts != "best"
-
-
 def stretches(v: Values) -> list[Stretch] | None:
     """All stretches, those that begin at an end of the line included; None if there are too many of them."""
     found: list[Stretch] = []
@@ -51,10 +46,10 @@ def _first_legs(v: Values) -> Iterator[Leg]:
         for leg in legs:
             yield leg
             if not v.legs[leg.to]:
-                yield _turned(leg)
+                yield turned(leg)
 
 
-def _turned(leg: Leg) -> Leg:
+def turned(leg: Leg) -> Leg:
     places = (*leg.places[-2::-1], (leg.start >> 3, leg.start & 7))
     return leg._replace(start=leg.to, to=leg.start, leaves=leg.enters, enters=leg.leaves, places=places)
 

@@ -12,8 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from footplate.routes.detours import Detours, Legs
+from footplate.routes.picks import Picks
+from footplate.routes.relay import Choose, by_detours, by_walks, relay
 from footplate.routes.route import Route, spell
-from footplate.routes.stretches import can_stretch, places_of, stretches
+from footplate.routes.stretches import places_of, stretches
 from footplate.routes.values import Clock, Values, unit_of
 from footplate.routes.walks import GRAIN, Find, Look, Walks, bits
 
@@ -44,32 +47,47 @@ class Tolls:
         self.offer = offer
         self.unit = unit_of(trains)
         self.doors = _doors(trains[0])
-        self.walks: list[Walks] = []  # one for each kind of train
+        self.kinds: list[Walks | Picks] = []
         self.counts: list[int] = []
         self.tolls: dict[int, int] = {}
         self.best = 0
-        self.is_useful = all(can_stretch(v) for v in trains) and self._prepare()
+        self.is_useful = bool(trains) and all(self._prepare(v) for v in trains)
 
-    def _prepare(self) -> bool:
-        for v in self.trains:
-            if self.walks and self.walks[-1].v.kind == v.kind:
-                self.counts[-1] += 1
-                continue
-            found = stretches(v)
-            if found is None:
-                return False
-            self.walks.append(Walks(v, found, self.doors, self.clock))
-            self.counts.append(1)
-        return True
+    def _prepare(self, v: Values) -> bool:
+        if self.kinds and self.kinds[-1].v.kind == v.kind:
+            self.counts[-1] += 1
+            return True
+        self.counts.append(1)
+        if v.is_limited and v.kind.counts == "best":
+            self.kinds.append(Picks(v, self.clock))
+            return True
+        found = stretches(v) if v.is_limited else None
+        if found is not None:
+            self.kinds.append(Walks(v, found, self.doors, self.clock))
+        return found is not None
 
     def run(self, best: int) -> None:
         """Find better runs, and lower the `bound` that no run can exceed."""
         self.best = best
+        walks = [kind for kind in self.kinds if isinstance(kind, Walks)]
+        if len(walks) < len(self.kinds):
+            self._settle()
+            relay(self._choosers(), self.tolls, self._found)
+            return
         for most in MOST_ROUTES:
             if self.bound > self.best:
                 self._settle()
             if self.bound > self.best:
-                self._widen(most)
+                self._widen(walks, most)
+
+    def _choosers(self) -> list[Choose]:
+        choosers: list[Choose] = []
+        for n, kind in zip(self.counts, self.kinds, strict=True):
+            if isinstance(kind, Walks):
+                choosers += [by_walks(kind, self.doors)] * n
+            else:
+                choosers += [by_detours(Detours(kind.v, self.clock, self.doors)) for _ in range(n)]
+        return choosers
 
     def _settle(self) -> None:
         """Find tolls at which the bound is low, from the best ones known on."""
@@ -77,7 +95,7 @@ class Tolls:
         trend: dict[int, float] = {}
         lowest = kept = None
         for _ in range(ROUNDS if len(self.trains) > 1 else 1):
-            looks = [walks.look(self.tolls) for walks in self.walks]
+            looks = [kind.look(self.tolls) for kind in self.kinds]
             bound = self._at_most([look.net for look in looks])
             tired += 1
             if lowest is None or bound < lowest:
@@ -116,15 +134,15 @@ class Tolls:
         whole = bound // GRAIN
         self.bound = min(self.bound, max(self.best, whole - whole % self.unit))
 
-    def _widen(self, most: int) -> None:
+    def _widen(self, kinds: Sequence[Walks], most: int) -> None:
         """List ever more routes that a better run could be made of, but no more than `most` of a kind."""
-        nets = [walks.look(self.tolls).net for walks in self.walks]
+        nets = [walks.look(self.tolls).net for walks in kinds]
         drop = 0
         while self.bound > self.best:
             need = self._at_most(nets) - self.floor()
             drop = min(need, 2 * drop if drop else need // 32)
             pools: list[list[Find]] = []
-            for walks, net in zip(self.walks, nets, strict=True):
+            for walks, net in zip(kinds, nets, strict=True):
                 pool = walks.above(net - drop, most, self.least and self.scale)
                 if pool is None:
                     return
@@ -138,10 +156,15 @@ class Tolls:
         """What a run better than the best one must exceed, in grains."""
         return GRAIN * (self.best + self.unit) - 1
 
-    def found(self, finds: Iterable[tuple[Values, Find]]) -> None:
-        self.best = self.offer(
-            tuple(spell(v.layout, v.kind.name, places_of(find.legs)) for v, find in finds if find.legs)
-        )
+    def _found(self, run: Sequence[Legs]) -> bool:
+        """Offer a run; is there still something to look for?"""
+        self.offer_routes(zip(self.trains, run, strict=True))
+        return self.bound > self.best
+
+    def offer_routes(self, routes: Iterable[tuple[Values, Legs]]) -> None:
+        run = tuple(spell(v.layout, v.kind.name, places_of(legs)) for v, legs in routes if legs)
+        self.best = self.offer(run)
+        self.bound = max(self.bound, self.best)
 
 
 class _Union:
@@ -175,7 +198,7 @@ class _Union:
         tolls = self.tolls
         tolls.clock.tick()
         if value > tolls.best and value % tolls.scale >= tolls.least:
-            tolls.found([(v, find) for v, find in zip(tolls.trains, self.chosen, strict=False) if find])
+            tolls.offer_routes([(v, find.legs) for v, find in zip(tolls.trains, self.chosen, strict=False) if find])
         if train == len(self.of_train):
             return
         rest = self.paid + self.rest[train + 1]

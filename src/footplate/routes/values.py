@@ -161,6 +161,19 @@ class Values:
             return False
         return self._crosses_once(legs)
 
+    def value_of(self, legs: Sequence[Leg]) -> int:
+        """What a route of these legs in a row brings; its length is not looked at."""
+        stops = [legs[0].start, *(leg.to for leg in legs)] if legs else []
+        best = sorted((self.worth[stop] - self.free[stop] for stop in stops), reverse=True)
+        if self.kind.counts == "best":
+            best = best[: self.kind.reach]
+        tags = 0
+        for stop in stops if self.prizes else ():
+            tags |= self.stop_tags(stop)
+        for leg in legs if self.prizes else ():
+            tags |= self.tags(leg)
+        return sum(best) + sum(self.free[stop] for stop in stops) + self.prize(0, tags)
+
     def _crosses_once(self, legs: Sequence[Leg]) -> bool:
         crossed = 0
         for leg in legs if self.rules.shared else ():

@@ -8,6 +8,7 @@ better. With what walks can still earn as a guide, all routes down to some worth
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import add
 from typing import Final, NamedTuple
 
 from footplate.routes.network import Leg
@@ -47,7 +48,12 @@ class Walks:
         self.v = v
         self.clock = clock
         self.reach = v.kind.reach or 0
-        self.stretches = found
+        self.stretches = found = sorted(found, key=lambda stretch: stretch.price)
+        self.prices: list[tuple[int, int, int]] = []  # each price, and which stretches have it
+        for price in sorted({stretch.price for stretch in found}):
+            of_price = [i for i, stretch in enumerate(found) if stretch.price == price]
+            self.prices.append((price, of_price[0], of_price[-1] + 1))
+        self.meets_station = [i for i, stretch in enumerate(found) if stretch.station]
         self.after = successors(v, found)
         self.doors = [tuple(d for side in bits(stretch.sides) for d in doors[side]) for stretch in found]
         self.work = 1 + sum(map(len, self.after)) * self.reach // NODE
@@ -55,6 +61,15 @@ class Walks:
         for i, stretch in enumerate(found):
             by_start.setdefault(stretch.start, []).append(i)
         self.starts = [(stop, *v.starts(stop)[0], stop in v.stations, onward) for stop, onward in by_start.items()]
+        #: at each stop the stretches that come to it and go on, and those that leave it
+        self.meetings = [
+            ([i for i, stretch in enumerate(found) if stretch.to == stop and self.after[i]], onward)
+            for stop, onward in by_start.items()
+        ]
+        self.not_next = [
+            set(by_start.get(stretch.to, ())).difference(after)
+            for stretch, after in zip(found, self.after, strict=True)
+        ]
         self.nets: list[int] = []
         #: by what is left of the reach: the most to earn from each stretch on, if a station was met, and if not
         self.served: list[list[int]] = []
@@ -68,28 +83,49 @@ class Walks:
         """The best walk at these tolls; a train may also stand idle."""
         self.clock.tick(self.work)
         get = tolls.get
-        self.nets = nets = [
+        self.nets = [
             GRAIN * stretch.worth - sum([get(d, 0) for d in doors])
             for stretch, doors in zip(self.stretches, self.doors, strict=True)
         ]
         self.served, self.unserved = [], []
-        prices = [stretch.price for stretch in self.stretches]
         ahead: list[list[int]] = []
         ahead_unserved: list[list[int]] = []
         for left in range(self.reach + 1):
-            served = [
-                net + ahead[left - p][i] if 0 < p <= left else NEVER if p else net
-                for i, (net, p) in enumerate(zip(nets, prices, strict=True))
-            ]
-            unserved = [
-                value if stretch.station else nets[i] + ahead_unserved[left - p][i] if 0 < p <= left else NEVER
-                for i, (value, p, stretch) in enumerate(zip(served, prices, self.stretches, strict=True))
-            ]
-            ahead.append([max(0, max(map(served.__getitem__, on), default=0)) for on in self.after])
-            ahead_unserved.append([max(map(unserved.__getitem__, on), default=NEVER) for on in self.after])
+            served = self._row(ahead, left, 0)
+            unserved = self._row(ahead_unserved, left, NEVER)
+            for i in self.meets_station:
+                unserved[i] = served[i]
+            ahead.append(self._ahead(served, 0))
+            ahead_unserved.append(self._ahead(unserved, NEVER))
             self.served.append(served)
             self.unserved.append(unserved)
         return self._best()
+
+    def _row(self, ahead: list[list[int]], left: int, at_end: int) -> list[int]:
+        """What each stretch and those after it bring, with so much left of the reach."""
+        row: list[int] = []
+        for price, first, last in self.prices:
+            if price > left:
+                row += [NEVER] * (last - first)
+            elif price:
+                row += map(add, self.nets[first:last], ahead[left - price][first:last])
+            else:
+                row += [net + at_end for net in self.nets[first:last]]
+        return row
+
+    def _ahead(self, row: list[int], least: int) -> list[int]:
+        """The best that can follow each stretch."""
+        ahead = [least] * len(row)
+        for coming, going in self.meetings:
+            order = sorted(going, key=row.__getitem__, reverse=True)
+            for i in coming:
+                not_next = self.not_next[i]
+                for following in order:
+                    if following not in not_next:
+                        if row[following] > least:
+                            ahead[i] = row[following]
+                        break
+        return ahead
 
     def _best(self) -> Look:
         best, walk = 0, None
