@@ -1,8 +1,8 @@
 """A good route, made better by detours: for trains that may run as far as they like.
 
 A stop that is not on the route is brought in by leaving out a part of the route, a few legs or its whole head or tail,
-and joining what is left over that stop, by the fewest legs. When no detour pays any more, one is made that does not, and
-it goes on from there.
+and joining what is left over that stop, by the fewest legs. When no detour pays any more, one is made that does not,
+and it goes on from there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from footplate.routes.stretches import turned
 from footplate.routes.values import Clock, Values
 from footplate.routes.walks import GRAIN, bits
 
-BACK = 4
+BACK = 4  # every so many vain detours it starts again from the best route
 WIDE = 8  # legs that a detour may replace
 Legs = tuple[Leg, ...]
 
@@ -134,19 +134,13 @@ class Detours:
         if closed >> stop & 1:
             return None
         closed |= self.v.closes[stop]
-        there: Legs | None = ()
-        back: Legs | None = ()
-        if head is not None:
-            there = self._way(stop, _stops(head)[-1], closed, used)
-            if there is None:
-                return None
-            for leg in there:
-                closed |= self.v.closes[leg.to]
-                used |= leg.sides
-        if tail is not None:
-            back = self._way(stop, _stops(tail)[0], closed, used)
-            if back is None:
-                return None
+        there = () if head is None else self._way(stop, _stops(head)[-1], closed, used)
+        for leg in there or ():
+            closed |= self.v.closes[leg.to]
+            used |= leg.sides
+        back = () if tail is None else self._way(stop, _stops(tail)[0], closed, used)
+        if there is None or back is None:
+            return None
         return (*_legs(head), *(turned(leg) for leg in there[::-1]), *back, *_legs(tail))
 
     def _way(self, start: Node, goal: Node, closed: int, used: int) -> Legs | None:

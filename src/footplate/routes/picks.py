@@ -67,8 +67,8 @@ class Picks:
 
     def _options(self, stop: Node, tolls: Mapping[int, int]) -> list[Option]:
         doors = sorted(self.doors[stop], key=lambda door: tolls.get(door, 0))[:2]
-        options = []
-        for price, worth in self.v.starts(stop):
+        options: list[Option] = []
+        for price, worth in self.v.starts(stop) if doors else ():
             first = tolls.get(doors[0], 0)
             end = Option(price, 1, GRAIN * worth - first, (doors[0],))
             if len(doors) == 1 or stop in self.v.ends:

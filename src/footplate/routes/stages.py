@@ -157,7 +157,10 @@ def _order(v: Values, edges: dict[int, list[int]]) -> list[int]:
         lambda x, y: (x + 2 * y, x),
         lambda x, y: (2 * y - x, x),
     ]
-    orders = [sorted(edges, key=lambda hex_, way=way: way(*places[hex_])) for way in ways]  # type: ignore[misc]
+    orders = []
+    for way in ways:
+        rank = {hex_: way(*place) for hex_, place in places.items()}
+        orders.append(sorted(edges, key=rank.__getitem__))
     return min(orders, key=lambda order: _breadth(v, edges, order))
 
 

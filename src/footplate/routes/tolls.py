@@ -140,7 +140,7 @@ class Tolls:
         drop = 0
         while self.bound > self.best:
             need = self._at_most(nets) - self.floor()
-            drop = min(need, 2 * drop if drop else need // 32)
+            drop = min(need, max(2 * drop, need // 32 + 1))
             pools: list[list[Find]] = []
             for walks, net in zip(kinds, nets, strict=True):
                 pool = walks.above(net - drop, most, self.least and self.scale)

@@ -41,6 +41,20 @@ class Look(NamedTuple):
 Trail = tuple["Trail", int] | None
 
 
+class Begun(NamedTuple):
+    """The beginning of a route."""
+
+    closed: int  # stops that it may not come to any more
+    used: int
+    left: int  # of the reach
+    net: int
+    value: int
+    hope: int  # prizes not won yet
+    station: bool
+    tags: int
+    trail: Trail
+
+
 class Walks:
     """The walks and routes of one train; `doors` are for each side the places where toll is paid."""
 
@@ -77,6 +91,7 @@ class Walks:
         self.steps = 0
         self.most = 0
         self.least = 0
+        self.scale = 0
         self.pool: dict[tuple[int, int], Find] = {}
 
     def look(self, tolls: Mapping[int, int]) -> Look:
@@ -146,55 +161,32 @@ class Walks:
             walk = (following, left, station) if following >= 0 and (row[following] > 0 or not station) else None
         return Look(best + GRAIN * self.v.hope, tuple(doors))
 
-    def above(self, least: int, most: int, with_treasury: int) -> list[Find] | None:
+    def above(self, least: int, most: int, scale: int) -> list[Find] | None:
         """All routes worth more than `least` after the tolls of the last look, best first; None if over `most`.
 
-        Of several routes over the same sides only the best is told, or if treasury money matters, the best for each
-        amount of it: `with_treasury` is the scale then.
+        Of several routes over the same sides only the best is told, or if treasury money matters and a `scale` is
+        given, the best for each amount of it.
         """
-        self.least = least
-        self.most = most
+        v = self.v
+        self.least, self.most, self.scale = least, most, scale
         self.pool = {}
-        hope = GRAIN * self.v.hope
         for stop, price, worth, station, onward in self.starts:
             if price <= self.reach:
-                tags = self.v.stop_tags(stop) if self.v.prizes else 0
-                prize = self.v.prize(0, tags) if tags else 0
-                self._grow(
-                    onward,
-                    self.v.closes[stop],
-                    0,
-                    self.reach - price,
-                    GRAIN * (worth + prize),
-                    worth + prize,
-                    hope - GRAIN * prize,
-                    station,
-                    tags,
-                    None,
-                    with_treasury,
-                )
+                tags = v.stop_tags(stop) if v.prizes else 0
+                prize = v.prize(0, tags) if tags else 0
+                value, hope = worth + prize, GRAIN * (v.hope - prize)
+                first = Begun(v.closes[stop], 0, self.reach - price, GRAIN * value, value, hope, station, tags, None)
+                self._grow(first, onward)
                 if len(self.pool) > most:
                     return None
         return sorted(self.pool.values(), key=lambda find: -find.net)
 
-    def _grow(
-        self,
-        options: list[int],
-        closed: int,
-        used: int,
-        left: int,
-        net: int,
-        value: int,
-        hope: int,
-        station: bool,
-        tags: int,
-        trail: Trail,
-        scale: int,
-    ) -> None:
-        """Add each of the options to the trail in turn and go on; `hope` are the prizes not won yet."""
+    def _grow(self, begun: Begun, options: list[int]) -> None:
+        """Add each of the options to the trail in turn and go on."""
         self.steps += 1
         if not self.steps % STEPS:
             self.clock.tick()
+        closed, used, left, net, value, hope, station, tags, trail = begun
         row = (self.served if station else self.unserved)[left]
         enough = self.least - net - hope
         for i in options:
@@ -203,45 +195,41 @@ class Walks:
             stretch = self.stretches[i]
             if stretch.sides & used or stretch.stops & closed:
                 continue
-            now, worth, left_over, met, on = net + self.nets[i], value + stretch.worth, hope, tags, (trail, i)
-            if self.v.prizes and (prize := self._prize(stretch, tags)):
-                now, worth, left_over = now + GRAIN * prize[0], worth + prize[0], hope - GRAIN * prize[0]
-                met = prize[1]
-            served = station or stretch.station
-            if served and now > self.least:
-                self._keep(on, now, worth, used | stretch.sides, scale)
+            prize, met = self._prize(stretch, tags) if self.v.prizes else (0, tags)
+            now = Begun(
+                closed | stretch.closes,
+                used | stretch.sides,
+                left - stretch.price,
+                net + self.nets[i] + GRAIN * prize,
+                value + stretch.worth + prize,
+                hope - GRAIN * prize,
+                station or stretch.station,
+                met,
+                (trail, i),
+            )
+            if now.station and now.net > self.least:
+                self._keep(now)
             if self.after[i] and len(self.pool) <= self.most:
-                self._grow(
-                    self.after[i],
-                    closed | stretch.closes,
-                    used | stretch.sides,
-                    left - stretch.price,
-                    now,
-                    worth,
-                    left_over,
-                    served,
-                    met,
-                    on,
-                    scale,
-                )
+                self._grow(now, self.after[i])
 
-    def _prize(self, stretch: Stretch, tags: int) -> tuple[int, int] | None:
-        """The prizes won by a stretch and the tags met after it; None if it meets no new ones."""
+    def _prize(self, stretch: Stretch, tags: int) -> tuple[int, int]:
+        """The prizes won by a stretch, and the tags met after it."""
         met = tags
         for leg in stretch.legs:
             met |= self.v.tags(leg)
-        return (self.v.prize(tags, met), met) if met != tags else None
+        return self.v.prize(tags, met) if met != tags else 0, met
 
-    def _keep(self, trail: Trail, net: int, value: int, sides: int, scale: int) -> None:
-        key = sides, value % scale if scale else 0
-        if key in self.pool and self.pool[key].net >= net:
+    def _keep(self, begun: Begun) -> None:
+        key = begun.used, begun.value % self.scale if self.scale else 0
+        if key in self.pool and self.pool[key].net >= begun.net:
             return
         legs: tuple[Leg, ...] = ()
+        trail = begun.trail
         while trail:
             trail, i = trail
             legs = self.stretches[i].legs + legs
         if self.v.is_whole(legs):
-            self.pool[key] = Find(net, value, sides, legs)
+            self.pool[key] = Find(begun.net, begun.value, begun.used, legs)
 
 
 def bits(mask: int) -> list[int]:
