@@ -131,7 +131,7 @@ def _sides(v: Values) -> int | None:
 
 
 def _exclusive(trains: Sequence[Values]) -> dict[Node, int]:
-    """A tag for each group of stops of which a route may hold one; also for a port, which two stations may be beside."""
+    """A tag for each group of stops of which a route may hold one, and for a port, which may be beside two stations."""
     tag = max(v.all_tags for v in trains) + 1
     tags: dict[Node, int] = {}
     seen: dict[int, int] = {}
