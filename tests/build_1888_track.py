@@ -22,6 +22,11 @@ def run(*path: str, train: str = "2") -> RunTrains:
     return RunTrains((Route(train, path),))
 
 
+def runs(*routes: str) -> RunTrains:
+    """ "2: C9/1 D10" is a 2-train from Beijing to Tianjin."""
+    return RunTrains(tuple(Route(train, tuple(path.split())) for train, path in (r.split(": ") for r in routes)))
+
+
 def best(game: Game, company: str) -> tuple[int, int]:
     """What the best run earns: revenue, and what goes to the treasury."""
     found = best_known(game.state, company)

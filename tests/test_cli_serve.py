@@ -26,6 +26,7 @@ def served(database: Path) -> Iterator[tuple[subprocess.Popen[str], Running]]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
         running = Running(process.stdout.readline().split()[-1])
+        assert process.stdout.readline() == f"Games are kept in {database}. Ctrl-C stops the server.\n"
         try:
             yield process, running
         finally:
@@ -43,7 +44,6 @@ def test_it_stops_in_good_order_while_bots_play_and_pages_look_on(tmp_path: Path
             process.send_signal(way)
             rest, _ = process.communicate(timeout=15)
     assert "Stopped. Every game is where it was." in rest
-    assert f"Games are kept in {tmp_path / 'tables.db'}" in rest
 
 
 def test_a_port_that_is_taken_is_told_in_a_line(tmp_path: Path) -> None:
@@ -61,6 +61,12 @@ def test_a_database_that_is_none_is_told_in_a_line() -> None:
     result = CliRunner().invoke(main, ["serve", "--port", "0", "--database", "mysql://localhost/games"])
     assert (result.exit_code, result.output.count("\n")) == (2, 1)
     assert "use sqlite or postgresql" in result.output
+
+
+def test_no_other_command_waits_for_the_server_to_be_imported() -> None:
+    code = "import sys, footplate.cli; assert not {'sqlalchemy', 'starlette', 'uvicorn'} & sys.modules.keys()"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    assert subprocess.run([sys.executable, "-c", code], env=environment, check=False).returncode == 0
 
 
 def test_addresses() -> None:

@@ -30,6 +30,7 @@ from footplate.routes import (
     run_earnings,
     search,
     some_run,
+    stretches,
     trace,
 )
 from tests.test_routes import DIESEL, board
@@ -314,10 +315,20 @@ def test_every_kind_and_bonus_agrees_with_brute_force() -> None:
 
 
 def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any hunting first, so that even small boards are swept."""
+    """Without any hunting first, and without tolls, so that even small boards are swept."""
     monkeypatch.setattr(search, "QUICK", 0)
+    monkeypatch.setattr(stretches, "TOO_MANY", -1)
     check_special_boards(1891, 60)
     for layout, routes, trains, _ in some_boards(1892, 60):
+        run = best_run(layout, "AR", trains)
+        assert run.revenue == run.bound == max(outcomes(layout, routes, trains))[0]
+
+
+def test_tolls_agree_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any hunting first."""
+    monkeypatch.setattr(search, "QUICK", 0)
+    check_special_boards(1893, 20)
+    for layout, routes, trains, _ in some_boards(1894, 40):
         run = best_run(layout, "AR", trains)
         assert run.revenue == run.bound == max(outcomes(layout, routes, trains))[0]
 

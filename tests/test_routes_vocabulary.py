@@ -15,8 +15,10 @@ from footplate.routes import (
     TrainKind,
     best_run,
     check_run,
+    forget_runs,
     route_earnings,
     run_earnings,
+    search,
     trace,
 )
 from tests.test_routes import DIESEL, FOUR, NE, NW, SE, SW, THREE, TWO, N, S, board, city, line, offboard, ring, town
@@ -218,3 +220,13 @@ def test_the_bound_of_a_proved_run_is_its_revenue() -> None:
     layout = board({"A3": ("AR",)}, A3=city(S, SW, SE, NE, NW), A5=offboard(N))
     run = best_run(layout, "AR", [DIESEL])
     assert (run.revenue, run.bound, run.proved) == (110, 110, True)
+
+
+def test_a_port_beside_two_stations_is_run_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1820 15.2: London's docks lie beside London and Chatham. The sweep must know it as well as the hunt."""
+    dock = Stop("port", (N, NW), 60, range_cost=0, makes_route=False, group="port", beside=("B4", "A5"))
+    layout = board({"B4": ("AR",), "A5": ("AR",)}, B4=city(S, SW, N), A5=city(SE, NE), B6=dock, B2=city(S))
+    for quick in (search.QUICK, 0):
+        monkeypatch.setattr(search, "QUICK", quick)
+        forget_runs(layout)
+        assert best_run(layout, "AR", [DIESEL]).revenue == 120

@@ -96,6 +96,12 @@ def test_the_table_of_tables(aki: Browser, bea: Browser) -> None:
     assert guest.get()["watch"] == f"/t/{table.id}"
 
 
+def test_a_table_of_bots_is_listed_for_the_one_who_opened_it(aki: Browser, bea: Browser) -> None:
+    table = aki.open(bot("Robo"), bot("Rosa"))
+    assert [card["id"] for card in aki.get("/api/tables").json()] == [table.id]
+    assert bea.get("/api/tables").json() == []
+
+
 # ---- races ----
 
 

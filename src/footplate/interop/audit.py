@@ -5,8 +5,8 @@ Every position is taken as it was played, so that one departure does not hide or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -105,7 +105,7 @@ class _Question:
 
     def _told(self, violation: RuleViolation) -> str:
         if violation.code == "run.not-best":
-            return f"{violation.facts['ran']} was run, {violation.facts['possible']} is possible"
+            return _comparison(violation.facts)
         words = refusal(violation, self.names, self.title.data.title.currency)
         return words.partition(f" (rule {violation.rule})")[0]
 
@@ -175,6 +175,13 @@ class _Question:
 
 def _words(step: str) -> str:
     return step.replace("_", " ")
+
+
+def _comparison(facts: Mapping[str, Any]) -> str:
+    ran, possible = facts["ran"], facts["possible"]
+    if ran == possible:
+        ran, possible = (f"{ran} and {facts[key]} for the treasury" for key in ("ran_treasury", "possible_treasury"))
+    return f"{ran} was run, {possible} is possible"
 
 
 def _waits_for_power_alone(state: State) -> bool:

@@ -118,10 +118,15 @@ class RunRoutes(CompanyStep, frozen=True):
             raise pos.refuse(error.code, **{"company": self.company, **error.facts}) from None
         best = falls_short(pos, self.company, earned) if pos.title.runs_must_be_best(pos) else None
         if best:
-            facts = {"ran": earned.revenue, "possible": best.revenue, "routes": best.routes}
-            if best.treasury != earned.treasury:
-                facts |= {"ran_treasury": earned.treasury, "possible_treasury": best.treasury}
-            raise pos.refuse("run.not-best", **facts)
+            told = best.treasury != earned.treasury
+            raise pos.refuse(
+                "run.not-best",
+                ran=earned.revenue,
+                ran_treasury=earned.treasury if told else None,
+                possible=best.revenue,
+                possible_treasury=best.treasury if told else None,
+                routes=best.routes,
+            )
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, RunTrains)

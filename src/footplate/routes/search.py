@@ -23,6 +23,7 @@ from footplate.routes.mix import Mix, Others
 from footplate.routes.route import Route, spell, trace
 from footplate.routes.stages import can_sweep
 from footplate.routes.sweep import Sweep
+from footplate.routes.tolls import Tolls
 from footplate.routes.values import Clock, Late, Task, Values, Weights, treasury_in_reach
 
 QUICK = 20_000  # nodes of a hunt before another method is tried
@@ -180,7 +181,8 @@ class _Search:
         if clock.left < 0:
             return  # a small search is over; to prepare a sweep would take longer than all of it
         with suppress(Late):
-            if can_sweep(values, self.task.taken):
+            self._charge_tolls(values)
+            if self.bound > self.value and can_sweep(values, self.task.taken):
                 if len(values) > 1 and not all(v.is_limited for v in values):
                     self._take_turns(values)
                 self._sweep(values)
@@ -192,6 +194,15 @@ class _Search:
         self.task.clock.only(nodes)
         self._together()
         self.bound = self.value
+
+    def _charge_tolls(self, values: Sequence[Values]) -> None:
+        left = [v.without(self.task.taken) for v in values] if self.task.taken else values
+        tolls = Tolls(left, self.task.clock, self.least, self.task.scale, self.bound, self._offered)
+        if tolls.is_useful:
+            try:
+                tolls.run(self.value)
+            finally:
+                self.bound = max(self.value, tolls.bound)
 
     def _take_turns(self, values: Sequence[Values]) -> None:
         """Let one train after the other take the best that the others leave it, until none finds better."""

@@ -115,7 +115,7 @@ def stages(trains: Sequence[Values], taken: int = 0) -> list[Stage]:
 
 def _sides(v: Values) -> int | None:
     """The sides that trains may cross, but for those that only lead to ports; None if these cannot be told apart."""
-    sides = ports = 0
+    sides = ports = crossed = 0
     hexes_of: dict[int, int] = {}
     for legs in v.legs.values():
         for leg in legs:
@@ -125,17 +125,18 @@ def _sides(v: Values) -> int | None:
             if leg.to in v.makes or (ports & leg.sides and hexes_of.get(leg.sides) != leg.start >> 3):
                 return None
             ports |= leg.sides
+            crossed |= leg.crosses or leg.sides
             hexes_of[leg.sides] = leg.start >> 3
-    return None if sides & ports or sides >> len(v.layout.map.grid.across) else sides
+    return None if sides & (ports | crossed) or sides >> len(v.layout.map.grid.across) else sides
 
 
 def _exclusive(trains: Sequence[Values]) -> dict[Node, int]:
-    """A tag for every group of stops of which a route may hold one."""
+    """A tag for each group of stops of which a route may hold one, and for a port, which may be beside two stations."""
     tag = max(v.all_tags for v in trains) + 1
     tags: dict[Node, int] = {}
     seen: dict[int, int] = {}
     for stop, closes in trains[0].closes.items():
-        if closes != 1 << stop:
+        if closes != 1 << stop or stop_at(trains[0].layout, stop).beside:
             if closes not in seen:
                 seen[closes] = tag
                 tag <<= 1
@@ -157,7 +158,10 @@ def _order(v: Values, edges: dict[int, list[int]]) -> list[int]:
         lambda x, y: (x + 2 * y, x),
         lambda x, y: (2 * y - x, x),
     ]
-    orders = [sorted(edges, key=lambda hex_, way=way: way(*places[hex_])) for way in ways]  # type: ignore[misc]
+    orders = []
+    for way in ways:
+        rank = {hex_: way(*place) for hex_, place in places.items()}
+        orders.append(sorted(edges, key=rank.__getitem__))
     return min(orders, key=lambda order: _breadth(v, edges, order))
 
 

@@ -9,31 +9,18 @@ than the best run known is dropped (see `outlook`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import gcd
 from typing import NamedTuple
 
 from footplate.routes.outlook import apart, together
-from footplate.routes.pieces import Piece, places_of
-from footplate.routes.route import Place, Route, spell
-from footplate.routes.stages import IN_END, IN_IN, IN_OUT, OUT_END, Action, Stage, stages
-from footplate.routes.values import Clock, Values
+from footplate.routes.pieces import Piece
+from footplate.routes.route import Route, spell
+from footplate.routes.stages import Action, Stage, stages
+from footplate.routes.threads import DONE, IDLE, Train, all_served, finish, link, walk
+from footplate.routes.values import Clock, Values, unit_of
 
 WIDTHS = (200, 2_000, 20_000, 200_000)  # states kept between two hexes, one try after the other
 BOLD = 0.3
 
-
-class Train(NamedTuple):
-    """What a train has done so far."""
-
-    ends: int = 0
-    station: bool = False
-    makes: int = 0
-    spent: int = 0
-    tags: int = 0
-
-
-IDLE = Train()
-DONE = Train(ends=2, station=True, makes=2, spent=-1)
 
 #: what is on each slot of the frontier (0: nothing), what the trains have done, treasury money as far as asked for
 Key = tuple[tuple[int, ...], tuple[Train, ...], int]
@@ -80,20 +67,12 @@ class Sweep:
         self.twins = [[j for j, other in enumerate(trains) if other.kind == v.kind] for v in trains]
         self.has_twins = any(len(group) > 1 for group in self.twins)
         self.same = list(range(len(trains)))
-        self.unit = self._unit()
+        self.unit = unit_of(trains)
         self.left_over: dict[tuple[Train, ...], tuple[int, int]] = {}
         self.outlooks = [apart(trains, clock, taken)]
         if len(trains) > 1:
             self.outlooks.append(together(trains, self.stages, clock))
         self.dropped = 0
-
-    def _unit(self) -> int:
-        """All values are multiples of this."""
-        unit = 0
-        for v in self.trains:
-            for amount in (*v.worth.values(), *v.free.values(), *(prize.value for prize in v.prizes)):
-                unit = gcd(unit, amount)
-        return max(unit, 1)
 
     def run(self, best: int, widths: Sequence[int] = WIDTHS) -> None:
         """Look for better runs with more and more effort, lowering the `bound` that no run can exceed."""
@@ -143,33 +122,25 @@ class Sweep:
         """All situations beyond a hex."""
         after: dict[Key, Entry] = {}
         chances: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Chance]] = {}
-        count = len(self.trains)
-        clear = ~stage.arrives
+        count, clear = len(self.trains), ~stage.arrives
         for key, entry in layer.items():
             self.clock.tick()
-            slots, done, _ = key
-            value = entry.value
+            (slots, done, _), value = key, entry.value
             rest = tuple([crossed & clear for crossed in entry.crossed])
             arrivals = tuple([(slots[s] - 1) % count if slots[s] else -1 for s in stage.arrivals])
-            options = chances.get((arrivals, rest))
-            if options is None:
-                options = chances[arrivals, rest] = self._chances(i, stage, arrivals, rest)
+            if (arrivals, rest) not in chances:
+                chances[arrivals, rest] = self._chances(i, stage, arrivals, rest)
             left, left_together = self._left(done)
             enough, enough_together = floor - value - left, floor - value - left_together
-            for chance, chance_together, crossing, action in options:
+            for chance, chance_together, crossing, action in chances[arrivals, rest]:
                 if chance <= enough:
                     break
                 if chance_together <= enough_together:
                     continue
                 outcome = action.memo[done] if done in action.memo else self._outcome(action, done)
-                if outcome is None:
-                    continue
                 beyond = list(slots)
-                finished = self._link(action.links, beyond)
-                did: tuple[Train, ...] | None = outcome[0]
-                if finished:
-                    did = self._finish(finished, beyond, outcome[0])
-                if finished is None or did is None or not (stage.stations_to_come or self._all_served(beyond, did)):
+                did = outcome and self._joined(stage, action, beyond, outcome[0])
+                if outcome is None or did is None:
                     continue
                 now = value + action.value + outcome[1]
                 left, left_together = self._left(did)
@@ -185,6 +156,16 @@ class Sweep:
                 known = after.get(where)
                 if known is None or now > known.value:
                     after[where] = Entry(now, hope, crossing, key, action, order)
+        return after
+
+    def _joined(
+        self, stage: Stage, action: Action, slots: list[int], did: tuple[Train, ...]
+    ) -> tuple[Train, ...] | None:
+        """Join the crossings in the slots, and tell what the trains have done then; None if it makes no run."""
+        finished = link(len(did), action.links, slots)
+        after = finish(finished, slots, did) if finished else did
+        if finished is None or after is None or not (stage.stations_to_come or all_served(slots, after)):
+            return None
         return after
 
     def _chances(self, i: int, stage: Stage, arrivals: tuple[int, ...], rest: tuple[int, ...]) -> list[Chance]:
@@ -239,58 +220,6 @@ class Sweep:
         outcome = action.memo[done] = tuple(did), prize
         return outcome
 
-    def _finish(self, finished: list[int], slots: list[int], did: tuple[Train, ...]) -> tuple[Train, ...] | None:
-        """The routes of these trains are whole: so they must be legal, and all that the trains have run."""
-        count = len(did)
-        for train in finished:
-            now = did[train]
-            if not now.station or now.makes < 2 or any(code and (code - 1) % count == train for code in slots):
-                return None
-            did = (*did[:train], DONE, *did[train + 1 :])
-        return did
-
-    def _all_served(self, slots: list[int], did: tuple[Train, ...]) -> bool:
-        """Has every train that runs met a station?"""
-        count = len(did)
-        late = [i for i, now in enumerate(did) if not now.station]
-        return not any(did[i] != IDLE or any(code and (code - 1) % count == i for code in slots) for i in late)
-
-    def _link(self, links: tuple[tuple[int, int, int, int], ...], slots: list[int]) -> list[int] | None:
-        """Join the crossings as the pieces do. A slot in use holds 1 + (slot of the other end + 1) * trains + train,
-        with slot -1 for an end that is closed. The answer is the trains whose route is finished."""
-        count = len(self.trains)
-        finished = []
-        for what, a, b, train in links:
-            far = (slots[a] - 1) // count - 1
-            if what == IN_IN:
-                if far == b:
-                    return None  # a ring
-                other = (slots[b] - 1) // count - 1
-                slots[a] = slots[b] = 0
-                if far >= 0:
-                    slots[far] = 1 + (other + 1) * count + train
-                if other >= 0:
-                    slots[other] = 1 + (far + 1) * count + train
-                if far < 0 and other < 0:
-                    finished.append(train)
-            elif what == IN_OUT:
-                slots[a] = 0
-                slots[b] = 1 + (far + 1) * count + train
-                if far >= 0:
-                    slots[far] = 1 + (b + 1) * count + train
-            elif what == IN_END:
-                slots[a] = 0
-                if far >= 0:
-                    slots[far] = 1 + train
-                else:
-                    finished.append(train)
-            elif what == OUT_END:
-                slots[a] = 1 + train
-            else:
-                slots[a] = 1 + (b + 1) * count + train
-                slots[b] = 1 + (a + 1) * count + train
-        return finished
-
     def _sorted(self, key: Key) -> tuple[Key, tuple[int, ...]]:
         """Trains of one kind can be exchanged: the one with the first crossing goes first."""
         slots, done, treasury = key
@@ -332,21 +261,5 @@ class Sweep:
             key = before
         layout = self.trains[0].layout
         return tuple(
-            spell(layout, v.kind.name, _walk(v, own)) for v, own in zip(self.trains, pieces, strict=True) if own
+            spell(layout, v.kind.name, walk(v, own)) for v, own in zip(self.trains, pieces, strict=True) if own
         )
-
-
-def _walk(v: Values, pieces: list[tuple[int, Piece]]) -> list[Place]:
-    """The places of a route, from one of its ends to the other."""
-    across = v.layout.map.grid.across
-    by_arrival = {6 * hex_ + e: (hex_, piece) for hex_, piece in pieces for e in piece.edges}
-    hex_, piece = next(one for one in pieces if len(one[1].edges) == 1)
-    places = places_of(piece, hex_)[::-1]
-    out = 6 * hex_ + piece.edges[0]
-    while True:
-        came_by = across[out]
-        hex_, piece = by_arrival[came_by]
-        places += places_of(piece, hex_)
-        if len(piece.edges) == 1:
-            return places
-        out = 6 * hex_ + sum(piece.edges) - came_by % 6

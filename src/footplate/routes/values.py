@@ -7,6 +7,8 @@ treasury money, so the goal goes first, and of two runs that serve it equally th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from math import gcd
 from time import perf_counter
 from typing import NamedTuple
 
@@ -98,6 +100,12 @@ class Values:
         self.hope = sum(prize.value for prize in self.prizes)
         self.total = sum(self.worth.values()) + self.hope
 
+    def without(self, taken: int) -> Values:
+        """The same without the legs that cross a taken side."""
+        less = copy(self)
+        less.legs = {stop: tuple(leg for leg in legs if not leg.sides & taken) for stop, legs in self.legs.items()}
+        return less
+
     def _worth(self, stop: Node) -> int:
         return worth(self.layout, stop, self.kind) * self.weights.revenue + self._pays(stop)
 
@@ -169,6 +177,28 @@ class Values:
         """Do these legs out of a station hold two stops of the sort that makes a route, and cross no side twice?"""
         if self.some_make_none and not any(leg.to in self.makes for leg in legs):
             return False
+        return self._crosses_once(legs)
+
+    def is_whole(self, legs: Sequence[Leg]) -> bool:
+        """The same of legs in a row, from one end of the route to the other."""
+        if self.some_make_none and sum(stop in self.makes for stop in (legs[0].start, *(leg.to for leg in legs))) < 2:
+            return False
+        return self._crosses_once(legs)
+
+    def value_of(self, legs: Sequence[Leg]) -> int:
+        """What a route of these legs in a row brings; its length is not looked at."""
+        stops = [legs[0].start, *(leg.to for leg in legs)] if legs else []
+        best = sorted((self.worth[stop] - self.free[stop] for stop in stops), reverse=True)
+        if self.kind.counts == "best":
+            best = best[: self.kind.reach]
+        tags = 0
+        for stop in stops if self.prizes else ():
+            tags |= self.stop_tags(stop)
+        for leg in legs if self.prizes else ():
+            tags |= self.tags(leg)
+        return sum(best) + sum(self.free[stop] for stop in stops) + self.prize(0, tags)
+
+    def _crosses_once(self, legs: Sequence[Leg]) -> bool:
         crossed = 0
         for leg in legs if self.rules.shared else ():
             if crossed & leg.crosses:
@@ -184,3 +214,12 @@ def treasury_in_reach(layout: Layout, company: str, trains: Sequence[TrainKind],
     for kind in trains:
         pays += sum(stop.pays(kind.keys) for stop in stops) + sum(mine.treasury for mine in rules.mines)
     return pays
+
+
+def unit_of(trains: Sequence[Values]) -> int:
+    """All values are multiples of this."""
+    unit = 0
+    for v in trains:
+        for amount in (*v.worth.values(), *v.free.values(), *(prize.value for prize in v.prizes)):
+            unit = gcd(unit, amount)
+    return max(unit, 1)

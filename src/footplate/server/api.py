@@ -45,8 +45,12 @@ from footplate.server.view.runs import best_runs, run_option, run_view
 
 
 async def list_tables(call: Call) -> list[TableCard]:
+    """Those in memory are told in the language of the request, the others as they were when they were last changed."""
     rows = await call.hall.store.tables_of(call.visitor)
-    return [call.hall.seating.listed(row, call.visitor) for row in rows]
+    live = {row.id: call.hall.tables.in_memory(row) for row in rows}
+    return [
+        _card(call, table) if (table := live[row.id]) else call.hall.seating.listed(row, call.visitor) for row in rows
+    ]
 
 
 async def open_table(call: Call) -> TableCard:

@@ -67,7 +67,7 @@ class Driver:
         passing = auto_passes_now(table)
         if passing:
             return await self._play(table, table.version, passing, Pass(), PASSED_BY_ITSELF)
-        if not table.bots or table.status != "playing":
+        if not table.bots or table.status != "playing" or _thinks_again(table):
             return False
         if self._pause:
             await asyncio.sleep(self._pause)
@@ -117,6 +117,11 @@ class Driver:
         if over:
             await self._tables.store.clear_auto_pass(table.row.id, over)
             table.auto = {player: row for player, row in table.auto.items() if player not in over}
+
+
+def _thinks_again(table: LiveTable) -> bool:
+    """Somebody has taken a decision back: bots do not use their powers before he has decided anew."""
+    return bool(table.redoable()) and table.deciding[0] not in table.bots
 
 
 class Moved(Exception):

@@ -18,6 +18,7 @@ from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
 from footplate.server.phrases import LANGUAGES
 from footplate.server.refused import Refused
+from footplate.server.tables import SENSELESS
 from footplate.titles import TITLES, load, title_data
 
 SVG = "image/svg+xml"
@@ -125,7 +126,7 @@ def _written(game: Game, form: str) -> bytes:
 
     try:
         return msgspec.json.encode(export_game(game)) + b"\n"
-    except FootplateError as error:
+    except (FootplateError, *SENSELESS) as error:
         raise Refused(409, "export.impossible", problem=str(error)) from None
 
 

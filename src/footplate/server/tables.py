@@ -24,7 +24,7 @@ from footplate.server.messages import Accepted, Act, News, Step
 from footplate.server.news import Listeners
 from footplate.server.policy import redo_target, undo_target
 from footplate.server.refused import Refused, stale
-from footplate.server.storage.rows import Entry, EntryKind
+from footplate.server.storage.rows import Entry, EntryKind, TableRow
 from footplate.server.storage.store import Store
 from footplate.server.view import Teller
 from footplate.server.view.history import told
@@ -79,6 +79,13 @@ class Tables:
         if monotonic() - table.looked > ALONE:
             async with table.lock:
                 await self._read_on(table)
+        return table
+
+    def in_memory(self, row: TableRow) -> LiveTable | None:
+        """A table that is as new as the database says."""
+        table = self._live.get(row.id)
+        if table is None or table.changed < row.summary.changed or table.row.holders != row.holders:
+            return None
         return table
 
     async def _load(self, table_id: str) -> LiveTable:

@@ -80,9 +80,9 @@ class Store:
         return found[0] if found else None
 
     async def tables_of(self, visitor: str) -> list[TableRow]:
-        """Tables at which he has a seat."""
+        """Tables at which he has a seat, or which he has opened for others."""
         mine = select(schema.holders.c.table_id).where(schema.holders.c.visitor == visitor)
-        return await self._tables(schema.tables.c.id.in_(mine))
+        return await self._tables(schema.tables.c.id.in_(mine) | (schema.tables.c.owner == visitor))
 
     async def _tables(self, which: Any) -> list[TableRow]:
         query = select(schema.tables).where(which).order_by(schema.tables.c.changed.desc()).limit(MOST_LISTED)
