@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from urllib.parse import quote
 
 import msgspec
@@ -16,26 +15,27 @@ from footplate.drawing import board_svg, tile_svg
 from footplate.game.record import encode_record
 from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
-from footplate.server.phrases import LANGUAGES
 from footplate.server.refused import Refused
 from footplate.server.tables import SENSELESS
 from footplate.titles import TITLES, load, title_data
+from footplate.words import catalogue, languages, page_words
 
 SVG = "image/svg+xml"
 A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
 async def welcome(call: Call) -> Welcome:
-    return Welcome(titles=title_cards(), bots=bot_cards(), languages=dict(LANGUAGES), version=__version__)
+    lang = call.lang
+    return Welcome(titles=title_cards(lang), bots=bot_cards(lang), languages=languages(), version=__version__)
 
 
 @cache
-def title_cards() -> list[TitleCard]:
-    return [_title_card(title_id) for title_id in TITLES]
+def title_cards(lang: str) -> list[TitleCard]:
+    return [_title_card(title_id, lang) for title_id in TITLES]
 
 
-def _title_card(title_id: str) -> TitleCard:
-    data = title_data(title_id)
+def _title_card(title_id: str, lang: str) -> TitleCard:
+    data = title_data(title_id, lang)
     head = data.title
     return TitleCard(
         id=title_id,
@@ -50,8 +50,9 @@ def _title_card(title_id: str) -> TitleCard:
     )
 
 
-def bot_cards() -> list[BotCard]:
-    return [BotCard(kind=kind, name=bot.name, says=bot.says) for kind, bot in BOTS.items()]
+def bot_cards(lang: str) -> list[BotCard]:
+    words = catalogue(lang).bots
+    return [BotCard(kind=kind, name=words[kind][0], says=words[kind][1]) for kind in BOTS]
 
 
 # ---- pictures ----
@@ -135,7 +136,6 @@ def _written(game: Game, form: str) -> bytes:
 
 async def words(call: Call) -> Response:
     lang = call.path("lang")
-    found = files("footplate.server").joinpath("words", f"{lang}.json") if lang in LANGUAGES else None
-    if found is None or not found.is_file():
+    if lang not in languages():
         raise Refused(404, "language.unknown")
-    return Response(found.read_bytes(), media_type=JSON, headers={"Cache-Control": "no-cache"})
+    return Response(msgspec.json.encode(page_words(lang)), media_type=JSON, headers={"Cache-Control": "no-cache"})
