@@ -29,6 +29,6 @@ def test_the_readme_begins_with_the_two_commands_and_a_picture() -> None:
     assert "    make play" in "\n".join(head)
     assert "    make test" in "\n".join(head)
     assert any(line.startswith("![") for line in head)
-    picture = re.search(r"\((docs/images/[^)]+)\)", "\n".join(head))
+    picture = re.search(r"\((docs/\w+/[^)]+)\)", "\n".join(head))
     assert picture is not None
     assert (README.parent / picture.group(1)).exists()

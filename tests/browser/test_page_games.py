@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from footplate.titles import TITLES
 from tests.browser.clicker import Clicker
@@ -22,7 +23,7 @@ def test_a_whole_game(person: NewPerson, tables: Tables, title: str) -> None:
     assert mia.locator("#now .result li").count() == len(result["worths"]) == 6
     assert result["text"] in mia.inner_text("#now")
     mia.goto(tables.url)
-    assert mia.locator("section", has_text="Finished tables").locator("li").count() >= 1
+    expect(mia.locator("section", has_text="Finished tables").locator("li").first).to_be_visible()
 
 
 def test_sitting_down_through_the_form(person: NewPerson, tables: Tables) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -19,18 +20,19 @@ def alone(person: NewPerson, tables: Tables) -> tuple[Page, str]:
     return mia, tables.open(mia, ME, here("Ned"))
 
 
-def at(page: Page, tables: Tables, step: str, *, seed: int = 5, least: int = 0) -> str:
-    """A table of three at one screen where a random game has come to this step."""
-    import msgspec
-
-    game, player = footplate.new("1889", ["Mia", "Ned", "Oda"], seed=seed), RandomPlayer(seed)
-    while game.decision and not (game.decision.step == step and len(game) >= least):
+def at(page: Page, tables: Tables, step: str, *, least: int = 0, few: int = 10_000) -> str:
+    """A table of three at one screen where a random game has come to this step, with few options if so wished."""
+    game, player = footplate.new("1889", ["Mia", "Ned", "Oda"], seed=5), RandomPlayer(5)
+    while game.decision and not (
+        game.decision.step == step and len(game) >= least and len(game.decision.options) <= few
+    ):
         actor, action = player.choose(game.decisions)
         game.play(action, actor)
-    table = tables.open(page, ME, here("Ned"), here("Oda"), seed=seed)
+    table = tables.lay(page, ME, here("Ned"), here("Oda"), seed=5)
     for seq, move in enumerate(game.moves):
         body = {"seq": seq, "player": move.player, "action": msgspec.to_builtins(move.action)}
         assert tables.post(page, f"/tables/{table}/actions", body).ok
+    tables.visit(page, table)
     page.wait_for_selector(f".decision[data-step={step}]")
     return table
 
@@ -102,7 +104,7 @@ def test_why_not_on_the_map_and_in_the_market(person: NewPerson, tables: Tables)
     quiet.click()
     expect(mia.locator("#now .reason")).to_contain_text("1889 6")
     other = person()
-    at(other, tables, "stock_turn", least=40)
+    at(other, tables, "stock_turn", few=4)
     other.locator("#now .why").first.click()
     expect(other.locator("#now .reason")).to_contain_text("1889 5")
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OptionView } from "../src/lib/api-types.ts";
-import { byHex, byTile, filled, fitting, sorted, turned } from "../src/lib/offers.ts";
+import { byHex, byTile, filled, fitting, sections, turned } from "../src/lib/offers.ts";
 
 const option = (action: Record<string, unknown>, more: Partial<OptionView> = {}): OptionView => ({
   action,
@@ -16,27 +16,25 @@ const option = (action: Record<string, unknown>, more: Partial<OptionView> = {})
 const lay = (hex: string, tile: string, rotation: number): OptionView =>
   option({ type: "lay_tile", hex, tile, rotation });
 
-test("options are sorted by what their actions name, whatever they are called", () => {
-  const found = sorted([
-    lay("E8", "9", 1),
-    option({ type: "place_token", hex: "E8" }),
+test("options come in sections by what their actions name, whatever they are called", () => {
+  const found = sections([
+    option({ type: "end_game" }),
     option({ type: "buy_share", company: "AR", source: "ipo" }),
+    lay("E8", "9", 1),
+    option({ type: "pass" }),
+    option({ type: "place_token", hex: "E8" }),
     option({ type: "discard_train", company: "AR", train: "2" }),
     option({ type: "exchange_private", private: "G", company: "IR" }),
     option({ type: "some_power_of_another_title" }),
-    option({ type: "end_game" }),
   ]);
-  const counts = Object.entries(found).map(([subject, list]) => [subject, list.length]);
-  assert.deepEqual(Object.fromEntries(counts), {
-    run: 0,
-    tile: 1,
-    station: 1,
-    company: 1,
-    train: 1,
-    private: 1,
-    plain: 1,
-    rare: 1,
-  });
+  assert.deepEqual(
+    found.map(([section, options]) => `${section} ${options.length}`),
+    ["company 1", "hex 2", "train 1", "private 1", "plain 1", "last 1", "rare 1"],
+  );
+});
+
+test("a section that is always wanted is there without options", () => {
+  assert.deepEqual(sections([option({ type: "pass" })], ["train"])[0], ["train", []]);
 });
 
 test("tiles of a hex come with their turns, and turning goes round", () => {

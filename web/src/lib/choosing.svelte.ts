@@ -113,7 +113,9 @@ export class Choosing {
         action,
         at: null,
       });
-      if (asked === this.#asked) this.preview = preview;
+      if (asked !== this.#asked) return;
+      this.preview = preview;
+      announcer.say([this.option?.text ?? "", ...preview.lines.slice(1)].join(". "));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (asked === this.#asked) this.preview = { lines: [], changes: [], refusal: error.refusal };

@@ -34,33 +34,32 @@ export function groups<T>(items: readonly T[], key: (item: T) => string): [strin
   return [...found];
 }
 
-/** Options of a decision by subject; ending the game by agreement always stands apart, at the end. */
-export interface Sorted {
-  run: OptionView[];
-  tile: OptionView[];
-  station: OptionView[];
-  company: OptionView[];
-  train: OptionView[];
-  private: OptionView[];
-  plain: OptionView[];
-  rare: OptionView[];
+/** Never what the turn is about: they stand at the end. */
+const LAST: ReadonlySet<string> = new Set(["pass"]);
+const RARE: ReadonlySet<string> = new Set(["end_game"]);
+
+export type Section = "run" | "hex" | "company" | "train" | "private" | "plain" | "last" | "rare";
+
+function sectionOf(option: OptionView): Section {
+  const kind = kindOf(option.action);
+  if (LAST.has(kind)) return "last";
+  if (RARE.has(kind)) return "rare";
+  const subject = subjectOf(option);
+  return subject === "tile" || subject === "station" ? "hex" : subject;
 }
 
-export const RARE: ReadonlySet<string> = new Set(["end_game"]);
-
-export function sorted(options: readonly OptionView[]): Sorted {
-  const found: Sorted = {
-    run: [],
-    tile: [],
-    station: [],
-    company: [],
-    train: [],
-    private: [],
-    plain: [],
-    rare: [],
-  };
-  for (const option of options) (RARE.has(kindOf(option.action)) ? found.rare : found[subjectOf(option)]).push(option);
-  return found;
+/** Options of a decision in sections, in the order of the rules: what the step is about comes before powers held beside. */
+export function sections(options: readonly OptionView[], always: readonly Section[] = []): [Section, OptionView[]][] {
+  const found = groups(options, sectionOf) as [Section, OptionView[]][];
+  const added = always
+    .filter((name) => !found.some(([other]) => other === name))
+    .map((name): [Section, OptionView[]] => [name, []]);
+  const ends: Section[] = ["last", "rare"];
+  return [
+    ...added,
+    ...found.filter(([name]) => !ends.includes(name)),
+    ...ends.flatMap((end) => found.filter(([name]) => name === end)),
+  ];
 }
 
 /** The options on each hex that has any. */
