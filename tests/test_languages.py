@@ -149,7 +149,8 @@ def test_every_word_of_the_table_is_used() -> None:
 def left_over(game: Game, lines: Iterable[str]) -> list[str]:
     """Lines with English, or with holes; what is called the same in every language is passed over."""
     data = game.title.data
-    names = {part.name for part in (*data.private, *data.company, *data.map.hex)} - {""}
+    names = {part.name for part in data.private} | {part.name for part in data.company}
+    names |= {hex_.name for hex_ in data.map.hex} - {""}
     proper = re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
     unwanted = re.compile(f"{ENGLISH.pattern}|[{{}}\\[\\]?\n]")
     return [line for line in dict.fromkeys(lines) if unwanted.search(proper.sub("", line))]
@@ -193,8 +194,8 @@ def shown(game: Game, teller: Teller) -> Iterator[str]:
     for company in company_views(state, teller):
         yield from (company.state, *company.facts)
     yield from (private.says for private in private_views(state, teller))
-    for part in (*train_views(state, teller), *phase_views(state, teller)):
-        yield from part.says
+    yield from (line for train in train_views(state, teller) for line in (train.reach, *train.says))
+    yield from (line for phase in phase_views(state, teller) for line in phase.says)
 
 
 @pytest.mark.parametrize("code", catalogue().refusals)

@@ -22,6 +22,7 @@ from footplate.words import catalogue, languages, page_words
 
 SVG = "image/svg+xml"
 A_DAY = {"Cache-Control": "public, max-age=86400"}
+VARIED = {**A_DAY, "Vary": "Accept-Language"}
 
 
 async def welcome(call: Call) -> Welcome:
@@ -45,7 +46,7 @@ def _title_card(title_id: str, lang: str) -> TitleCard:
         players=head.players,
         minutes=head.minutes,
         currency=head.currency,
-        picture=f"/api/titles/{quote(title_id)}/picture.svg",
+        picture=f"/api/titles/{quote(title_id)}/picture.svg?lang={lang}",
         options=[OptionCard(name=o.name, rule=o.rule, says=o.says) for o in data.option],
     )
 
@@ -62,15 +63,16 @@ async def picture(call: Call) -> Response:
     title = call.path("title")
     if title not in TITLES:
         raise Refused(404, "title.unknown")
-    return Response(await call.hall.tables.engine(_picture, title), media_type=SVG, headers=A_DAY)
+    return Response(await call.hall.tables.engine(_picture, title, call.lang), media_type=SVG, headers=VARIED)
 
 
 @cache
-def _picture(title_id: str) -> bytes:
-    data = title_data(title_id)
+def _picture(title_id: str, lang: str) -> bytes:
+    data = title_data(title_id, lang)
     title = load(title_id, data.title.players[0])
     colours = {company.id: company.color for company in title.companies.values()}
-    return board_svg(Layout(title.map), company_colours=colours, homes=title.homes, title=data.title.name).encode()
+    svg = board_svg(Layout(title.map), company_colours=colours, homes=title.homes, title=data.title.name, language=lang)
+    return svg.encode()
 
 
 async def tile(call: Call) -> Response:
@@ -85,12 +87,12 @@ async def tile(call: Call) -> Response:
 
 
 async def map_svg(call: Call) -> Response:
-    svg = await call.hall.tables.engine(_map, await _game(call))
+    svg = await call.hall.tables.engine(_map, await _game(call), call.lang)
     return Response(svg, media_type=SVG, headers={"Cache-Control": "no-store"})
 
 
 async def map_png(call: Call) -> Response:
-    svg = await call.hall.tables.engine(_map, await _game(call))
+    svg = await call.hall.tables.engine(_map, await _game(call), call.lang)
     png = await call.hall.painter.png(svg)
     return Response(png, media_type="image/png", headers={"Cache-Control": "no-store"})
 
@@ -104,10 +106,10 @@ async def _game(call: Call) -> Game:
     return game.at(at)
 
 
-def _map(game: Game) -> str:
+def _map(game: Game, lang: str) -> str:
     colours = {company.id: company.color for company in game.title.companies.values()}
-    heading = f"{game.title.id}, after {len(game)} moves"
-    return board_svg(game.state.board, company_colours=colours, homes=game.title.homes, title=heading)
+    heading = catalogue(lang).pictures["heading"].format(title=game.title.id, moves=len(game))
+    return board_svg(game.state.board, company_colours=colours, homes=game.title.homes, title=heading, language=lang)
 
 
 # ---- files ----

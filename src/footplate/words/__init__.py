@@ -43,6 +43,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refusals: dict[str, tuple[str, str]]  # what is wrong, what to do instead ("" where nothing sensible can be said)
     unknown: Templates  # for codes that have no words
     board: Templates
+    pictures: Templates
     rounds: Templates
     position: Templates
     told: Templates  # moves

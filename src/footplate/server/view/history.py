@@ -14,6 +14,7 @@ from footplate.game.game import Move
 from footplate.server.messages import LogLine, Plots, Series
 from footplate.server.view.teller import Teller
 from footplate.telling.position import round_text
+from footplate.words import ENGLISH
 
 #: colours of players' curves; the page adds dashes and names (Okabe & Ito's palette)
 PLAYER_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a4fbf", "#555555")
@@ -45,7 +46,7 @@ def _why(teller: Teller, reason: str) -> str:
     return reasons.text(found, teller.voice.names, teller.voice.currency, teller.lang)
 
 
-def plots(game: Game, lang: str) -> Plots:
+def plots(game: Game, lang: str = ENGLISH) -> Plots:
     title = game.title
     companies = {company: company_colour(data.color) for company, data in title.companies.items()}
     worths = [
