@@ -13,7 +13,7 @@ from footplate import Game
 from footplate.bots import BOTS, Bot, Choice, Reason, next_choice
 from footplate.bots.lookahead import LookaheadBot, Thought
 from footplate.bots.outlook import Outlook, place_in_round, rounds_left
-from footplate.bots.reasons import TEXTS, text
+from footplate.bots.reasons import text
 from footplate.bots.tournament import UnknownBot, compete, tournament
 from footplate.bots.value import Estimate
 from footplate.bots.weights import Weights
@@ -30,6 +30,7 @@ from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.stock import StockRound
 from footplate.rounds.trains import BuyTrains
 from footplate.titles import TITLES
+from footplate.words import catalogue
 from tests.toy import toy
 
 NAMES = ("Aki", "Bea", "Cem", "Dai")
@@ -128,9 +129,7 @@ def test_a_random_player_says_so() -> None:
 
 
 def test_every_kind_of_bot_can_be_introduced() -> None:
-    for bot in BOTS.values():
-        assert bot.name
-        assert bot.says
+    assert catalogue().bots.keys() == BOTS.keys()
 
 
 # ---- decisions ----
@@ -288,8 +287,7 @@ def test_a_game_that_is_over_is_won_or_lost() -> None:
 def test_reasons_are_data_and_can_be_said_in_another_language() -> None:
     reason = Reason("best-run", {"company": "IR", "revenue": 90})
     assert text(reason, currency="¥") == "the best run of IR earns ¥90"
-    german = {**TEXTS, "best-run": "die beste Fahrt von {company} bringt {revenue:money}"}
-    assert text(reason, currency="¥", texts=german) == "die beste Fahrt von IR bringt ¥90"
+    assert text(reason, currency="¥", language="de") == "die beste Fahrt von IR bringt 90\N{NO-BREAK SPACE}¥"
 
 
 # ---- tournaments ----

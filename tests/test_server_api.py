@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 import footplate
 from footplate.server.messages import Refusal, View
+from footplate.server.summary import Outcome, told_result, told_round
 from tests.server_table import Browser, Running, Seat, bot, here, running
 
 BID = {"type": "bid", "private": "C", "price": 45}
@@ -34,8 +36,6 @@ def table(aki: Browser) -> Seat:
 
 
 def refused(answer: httpx.Response, status: int, code: str) -> Refusal:
-    import msgspec
-
     assert answer.status_code == status, answer.text
     found = msgspec.json.decode(answer.content, type=Refusal)
     assert found.code == code
@@ -44,6 +44,49 @@ def refused(answer: httpx.Response, status: int, code: str) -> Refusal:
 
 
 # ---- before a game ----
+
+
+def test_everything_is_told_in_the_language_of_the_request(server: Running) -> None:
+    aki = server.browser()
+    aki.headers["Accept-Language"] = "de-AT,de;q=0.9,en;q=0.5"
+    welcome = aki.get("/api/welcome").json()
+    assert welcome["languages"] == {"en": "English", "de": "Deutsch"}
+    assert welcome["titles"][0]["about"][2] == "Am Tisch zwei bis vier Stunden."
+    assert {bot["name"] for bot in welcome["bots"]} == {"Vorausschau", "Zufall"}
+    assert "Gebirge" in aki.get(welcome["titles"][0]["picture"]).text
+    table = aki.open()
+    seen = table.view()
+    assert seen["round"] == "Versteigerung der Privatbahnen"
+    assert seen["decisions"][0]["text"].startswith("Aki entscheidet: die billigste Privatbahn kaufen")
+    assert seen["decisions"][0]["options"][0]["text"] == "Takamatsu E-Railroad (A) für 20\N{NO-BREAK SPACE}¥ kaufen"
+    assert seen["privates"][5]["says"] == "Kein Sonderrecht."
+    assert table.do(BID)["lines"] == ["Aki: 45\N{NO-BREAK SPACE}¥ für Ehime Railway (C) bieten."]
+    assert table.act(BID, "p1").json()["text"].startswith("Aki kann das jetzt nicht tun: Bea entscheidet (Regel 1889 ")
+    assert table.get("/log")["lines"][0]["text"] == table.get("/log?lang=de")["lines"][0]["text"]
+    assert table.get("/log?lang=en")["lines"][0]["text"] == "Aki: Bid ¥45 for Ehime Railway (C)."
+    assert aki.get("/api/nothing").json()["text"] == "Unter dieser Adresse ist nichts."
+    assert aki.get("/api/words/de").json()["tab.players"] == "Spieler"
+
+
+def test_tables_are_listed_in_the_language_of_who_asks(tmp_path: Path) -> None:
+    """Also those that only the database knows: it keeps no words."""
+    with running(tmp_path / "tables.db") as first:
+        aki = first.browser()
+        aki.open()
+        cookies = aki.cookies
+    with running(tmp_path / "tables.db") as second:
+        again = second.browser()
+        again.cookies = cookies
+        for lang, told in (("en", "Auction of the private companies"), ("de", "Versteigerung der Privatbahnen")):
+            assert [card["round"] for card in again.get(f"/api/tables?lang={lang}").json()] == [told]
+
+
+def test_results_are_kept_without_words() -> None:
+    kept = msgspec.json.encode(Outcome(["Aki", "Bea"], 90)).decode()
+    assert told_result(kept, "1889", "en") == "Aki and Bea win with ¥90 each"
+    assert told_result(kept, "1889", "de") == "Aki und Bea gewinnen mit je 90\N{NO-BREAK SPACE}¥"
+    assert told_result("Aki wins with ¥90", "1889", "de") == "Aki wins with ¥90"  # of an earlier version
+    assert told_round("Stock round 2", "de") == "Stock round 2"
 
 
 def test_welcome_tells_titles_bots_and_languages(aki: Browser) -> None:

@@ -16,16 +16,16 @@ from footplate.game import events
 from footplate.game.actions import ACTIONS, Bid, BuyTrain, Dividend, LayTile, Pass, PlaceToken, RunTrains
 from footplate.game.step import Step
 from footplate.game.words import action_text, decision_text, event_text, news, refusal
-from footplate.game.words import decisions as decision_words
 from footplate.game.words.board import hex_text, neighbours_text, track_text
-from footplate.game.words.refusals import REFUSALS
-from footplate.game.words.speech import REASONS, Speech, listed, sentence
+from footplate.game.words.speech import Speech, listed, sentence
 from footplate.routes import Route
 from footplate.titles import TITLES, title_data
+from footplate.words import catalogue
 
 SOURCE = Path(footplate.__file__).parent
 NAMES = {"p1": "Aki", "p2": "Bea", "p3": "Cem", "A": "Takamatsu E-Railroad (A)"}
 YEN = "¥"
+WORDS = catalogue()
 
 
 def fields(template: str) -> set[str]:
@@ -61,8 +61,8 @@ def test_every_refusal_of_every_title_has_words_and_the_reverse() -> None:
     for title in TITLES:
         sections = title_data(title).sections
         families = {code for code in sections if "." not in code}
-        assert sections.keys() - families <= REFUSALS.keys()
-        assert all(code in sections or code.partition(".")[0] in families for code in REFUSALS)
+        assert sections.keys() - families <= WORDS.refusals.keys()
+        assert all(code in sections or code.partition(".")[0] in families for code in WORDS.refusals)
 
 
 def test_templates_of_refusals_ask_only_for_facts_that_are_given() -> None:
@@ -71,16 +71,16 @@ def test_templates_of_refusals_ask_only_for_facts_that_are_given() -> None:
         given = {keyword.arg for keyword in call.keywords if keyword.arg}
         for code in codes:
             seen.add(code)
-            asked = fields(REFUSALS[code][0]) | fields(REFUSALS[code][1])
+            asked = fields(WORDS.refusals[code][0]) | fields(WORDS.refusals[code][1])
             derived = {"act": "action", "waits": "step"}  # made from these
             company = {"company"} if code.startswith("route.") else set()  # added by the step that runs trains
             assert {derived.get(name, name) for name in asked} <= given | company, code
-    assert seen >= REFUSALS.keys()
+    assert seen >= WORDS.refusals.keys()
 
 
-@pytest.mark.parametrize("code", sorted(REFUSALS))
+@pytest.mark.parametrize("code", sorted(WORDS.refusals))
 def test_a_refusal_is_one_line_with_its_section(code: str) -> None:
-    template = "".join(REFUSALS[code])
+    template = "".join(WORDS.refusals[code])
     facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", template), 2)
     facts |= {"choices": [65, 70], "routes": (Route("2", ("E2", "F3")),), "action": "pass", "step": "lay_track"}
     said = refusal(RuleViolation(code, "1889 5.4.1", facts), NAMES, YEN)
@@ -159,9 +159,9 @@ SAMPLES: tuple[events.Event, ...] = (
 
 def test_every_event_has_words() -> None:
     assert {type(sample) for sample in SAMPLES} == set(events.EVENTS)
-    assert {key.partition("/")[0] for key in news.EVENTS} == {kind.code() for kind in events.EVENTS}
+    assert {key.partition("/")[0] for key in WORDS.events} == {kind.code() for kind in events.EVENTS}
     told = {news.template_of(sample) for sample in SAMPLES}
-    assert {key for key in news.EVENTS if not key.startswith("money-paid")} <= told
+    assert {key for key in WORDS.events if not key.startswith("money-paid")} <= told
 
 
 @pytest.mark.parametrize("event", SAMPLES, ids=news.template_of)
@@ -180,13 +180,13 @@ def test_every_payment_the_rules_make_has_words() -> None:
         if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
     }
     assert whys
-    assert {f"money-paid/{why}" for why in whys} <= news.EVENTS.keys()
+    assert {f"money-paid/{why}" for why in whys} <= WORDS.events.keys()
 
 
 def test_every_ending_has_words() -> None:
     endings = {code for call, codes in calls("end") if isinstance(call.func, ast.Attribute) for code in codes}
     assert endings
-    assert endings <= REASONS.keys()
+    assert endings <= WORDS.endings.keys()
 
 
 def test_some_events_in_words() -> None:
@@ -208,14 +208,14 @@ def kinds_of_steps(kind: type[Step]) -> Iterator[type[Step]]:
 
 def test_every_step_that_asks_somebody_has_words() -> None:
     footplate.new("1889", ["Aki", "Bea"])  # loads the rounds
-    missing = {step.name() for step in kinds_of_steps(Step)} - decision_words.STEPS.keys()
+    missing = {step.name() for step in kinds_of_steps(Step)} - WORDS.steps.keys()
     assert not missing
 
 
 def test_every_action_has_words() -> None:
     kinds = {kind.kind() for kind in ACTIONS}
-    assert kinds == decision_words.ACTS.keys()
-    assert kinds == {key.partition("/")[0] for key in decision_words.ACTIONS}
+    assert kinds == WORDS.acts.keys()
+    assert kinds == {key.partition("/")[0] for key in WORDS.actions}
 
 
 def test_some_actions_in_words() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -36,10 +36,6 @@ class Chooser(Protocol):
 
 class Bot(Chooser, Protocol):
     """One that can be seated. Made with the same seed, it chooses the same at the same positions."""
-
-    #: what it is called where people choose their opponents, and a sentence about it
-    name: ClassVar[str]
-    says: ClassVar[str]
 
     def __init__(self, seed: int | str = 0) -> None: ...
 

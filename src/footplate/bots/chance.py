@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from footplate.bots.bot import Choice, Reason
 from footplate.bots.random_player import RandomPlayer
 from footplate.game.decision import Decision
@@ -11,9 +9,6 @@ from footplate.game.decision import Decision
 
 class ChanceBot:
     """Takes any legal option."""
-
-    name: ClassVar[str] = "Random"
-    says: ClassVar[str] = "Takes any legal option. Beat it to learn the rules."
 
     def __init__(self, seed: int | str = 0) -> None:
         self._player = RandomPlayer(seed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import msgspec
 
@@ -33,9 +32,6 @@ class Try(msgspec.Struct, frozen=True):
 
 class LookaheadBot:
     """Knows no game: it sees options, money, shares, trains and track, whatever the title."""
-
-    name: ClassVar[str] = "Look-ahead"
-    says: ClassVar[str] = "Tries every move out, and takes the one that leaves it best off."
 
     def __init__(self, seed: int | str = 0, weights: Weights | None = None) -> None:
         self.weights = weights or tempered(seed, Weights())  # only the character is left to chance, no move

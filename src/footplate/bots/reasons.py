@@ -1,6 +1,6 @@
 """Why the bot did it, in one line: which move, what it gains.
 
-A reason is a code and facts; all that is English stands in one table, so that a second language is a second table.
+A reason is a code and facts; the words are in the catalogue of each language, "/" begins a variant of a kind of action.
 """
 
 from __future__ import annotations
@@ -29,48 +29,15 @@ from footplate.game.actions import (
 )
 from footplate.game.words.speech import Speech
 from footplate.rounds.running import run_revenue
-
-#: how a reason is said, in the words of `footplate.game.words.speech`; "/" begins a variant of a kind of action
-TEXTS: Final[dict[str, str]] = {
-    "chance": "by chance",
-    "only": "there is nothing else to do",
-    "gain": "leaves me about {gain:money} better off",
-    "even": "as good as anything else",
-    "least-bad": "anything else would cost me more",
-    "best-run": "the best run of {company} earns {revenue:money}",
-    "pass": "nothing on offer would leave me better off",
-    "bid": "{private:private} at this price leaves me about {gain:money} better off",
-    "buy_private": "{private:private} brings {income:money} a round",
-    "buy_private/own": "moves {price:money} from {company} to me",
-    "start_company": "a share of {company} at {par:money} promises to bring {worth:money}",
-    "buy_share": "a share of {company} for {cost:money} promises to bring {worth:money}",
-    "buy_share/control": "makes me president of {company}",
-    "buy_share/float": "lets {company} float",
-    "sell_shares": "{shares:share} of {company} fetch {cost:money}, to keep them promises {worth:money}",
-    "sell_shares/must": "something must be sold, and {shares:share} of {company} will be missed least",
-    "sell_shares/burden": "{company} will need money for a train that others may find",
-    "lay_tile/run": "the best run of {company} grows from {before:money} to {after:money}",
-    "lay_tile/sight": "longer trains of {company} will find more stops",
-    "place_token/sight": "longer trains of {company} will find more stops",
-    "place_token/run": "the best run of {company} grows from {before:money} to {after:money}",
-    "dividend/pay": "brings me {mine:money}, and a share of {company} stands at {price:money}",
-    "dividend/withhold": "{company} saves for its next train",
-    "buy_train/must": "{company} must own a train",
-    "buy_train/run": "{company} could run for {after:money} instead of {before:money}",
-    "buy_train/last": "the {train:type} will serve {company} longer than what it has",
-    "discard_train": "the {train:type} is the one that {company} misses least",
-    "accept": "leaves me about {gain:money} better off",
-    "decline": "would leave me worse off",
-}
+from footplate.words import ENGLISH, catalogue
 
 Told = tuple[str, dict[str, Any]]
 
 
-def text(
-    reason: Reason, names: Mapping[str, str] | None = None, currency: str = "", texts: Mapping[str, str] = TEXTS
-) -> str:
-    """One line for people. `texts` may be another language's."""
-    return Speech(names, currency).say(texts[reason.code], reason.facts)
+def text(reason: Reason, names: Mapping[str, str] | None = None, currency: str = "", language: str = ENGLISH) -> str:
+    """One line for people."""
+    speech = Speech(names, currency, language)
+    return speech.say(speech.words.reasons[reason.code], reason.facts)
 
 
 def only() -> Reason:
@@ -90,7 +57,7 @@ def reason(now: Estimate, action: Action, after: Estimate, company: str, gain: f
     code, more = tell(now, action, after, facts["company"])
     if isinstance(action, SellShares) and gain < 0:
         code = "sell_shares/must"
-    elif code not in TEXTS:
+    elif code not in catalogue().reasons:
         code = "gain" if gain >= 1 else "least-bad" if gain <= -1 else "even"
     return Reason(code, {name: fact for name, fact in {**facts, **more}.items() if isinstance(fact, str | int)})
 

@@ -14,6 +14,8 @@ from footplate.drawing.style import MARGIN, SEA, company_colour
 from footplate.drawing.svg import document, num, text
 from footplate.drawing.tiles import Station
 from footplate.drawing.trails import Trail, trail
+from footplate.game.words.speech import Speech
+from footplate.words import ENGLISH
 
 _HEADING = 40.0
 
@@ -26,27 +28,30 @@ def board_svg(
     routes: Sequence[tuple[str, Sequence[str]]] = (),
     highlight: Collection[str] = (),
     title: str = "",
+    language: str = ENGLISH,
 ) -> str:
     """The map with its tiles and stations.
 
     `homes` are the circles kept for companies, by (hex, stop): those printed on the board unless said otherwise.
     `routes` are labels with the hexes that a train passes. `highlight` names the hexes to be framed.
     """
-    sheet = Sheet(layout.map)
+    sheet, speech = Sheet(layout.map), Speech(language=language)
     heading = _HEADING if title else 0
     wide, foot = sheet.wide, sheet.high + heading
     trails = [trail(layout, i, name, hexes) for i, (name, hexes) in enumerate(routes, start=1)]
-    key, key_height = legend(layout, trails, wide - 2 * MARGIN)
+    key, key_height = legend(layout, trails, wide - 2 * MARGIN, speech)
     body = [
         f'<rect width="100%" height="100%" fill="{SEA}"/>',
         text((MARGIN, MARGIN + 12), title, 24, anchor="start", bold=True) if title else "",
         f'<g transform="translate({num(sheet.left)} {num(sheet.top + heading)})">',
-        *_hexes(layout, sheet.centres, StationsOf(layout, homes, company_colours), trails, highlight),
+        *_hexes(layout, sheet.centres, StationsOf(layout, homes, company_colours), trails, highlight, speech),
         *(t.numbers() for t in trails),
         "</g>",
         f'<g transform="translate({num(MARGIN)} {num(foot)})">{key}</g>' if key else "",
     ]
-    return document(wide, foot + key_height, title or "Board", _description(layout, trails), body)
+    return document(
+        wide, foot + key_height, title or speech.words.pictures["board"], _description(layout, trails, speech), body
+    )
 
 
 class Sheet:
@@ -67,11 +72,12 @@ def _hexes(
     stations: StationsOf,
     trails: Sequence[Trail],
     highlight: Collection[str],
+    speech: Speech,
 ) -> list[str]:
     parts: list[str] = []
     for h, (x, y) in enumerate(centres):
         name = layout.map.names[h]
-        content = hex_svg(layout, h, stations.on(h), trails, name in highlight)
+        content = hex_svg(layout, h, stations.on(h), trails, name in highlight, speech)
         parts.append(f'<g data-hex="{escape(name)}" transform="translate({num(x)} {num(y)})">{content}</g>')
     return parts
 
@@ -103,10 +109,11 @@ class StationsOf:
         return row
 
 
-def _description(layout: Layout, trails: Sequence[Trail]) -> str:
+def _description(layout: Layout, trails: Sequence[Trail], speech: Speech) -> str:
     """The board in words, for those who hear it."""
-    told = [describe(layout, h) for h, face in enumerate(layout.faces) if face.id or layout.companies_in(h)]
-    words = f"A map of {len(layout.faces)} hexes, {len(layout.tiles())} of them with a tile. " + "".join(
-        f"{line}. " for line in told
-    )
-    return words + "".join(f"Route {t.number}: {t.label}. " for t in trails)
+    pictures = speech.words.pictures
+    told = [speech.say(pictures["map"], {"hexes": len(layout.faces), "tiles": len(layout.tiles())})]
+    built = (h for h, face in enumerate(layout.faces) if face.id or layout.companies_in(h))
+    told += [f"{describe(layout, h, speech)}." for h in built]
+    told += [speech.say(pictures["route"], {"number": t.number, "label": t.label}) for t in trails]
+    return "".join(f"{line} " for line in told)

@@ -16,14 +16,18 @@ from footplate.drawing.svg import Point, num, polygon, stroke, text, text_width
 from footplate.drawing.symbols import HIGH, WIDE, symbol
 from footplate.drawing.tiles import Stations, features, ground, lettering, printed_number, small_print, stops, track
 from footplate.drawing.trails import Trail
+from footplate.game.words.speech import Speech
 
 NAME: Final = 10.0
 COST: Final = 11.0
 
 
-def hex_svg(layout: Layout, hex_: int, stations: Stations, trails: Sequence[Trail], marked: bool) -> str:
+def hex_svg(
+    layout: Layout, hex_: int, stations: Stations, trails: Sequence[Trail], marked: bool, speech: Speech
+) -> str:
     """A hex with its words, as a part of a picture that stands by itself."""
-    return f"<title>{escape(describe(layout, hex_))}</title>" + hex_drawing(layout, hex_, stations, trails, marked)
+    words = describe(layout, hex_, speech)
+    return f"<title>{escape(words)}</title>" + hex_drawing(layout, hex_, stations, trails, marked)
 
 
 def hex_drawing(
@@ -119,24 +123,27 @@ def _barriers(layout: Layout, hex_: int, frame: Frame) -> str:
     return "".join(parts)
 
 
-def describe(layout: Layout, hex_: int) -> str:
+def describe(layout: Layout, hex_: int, speech: Speech) -> str:
     """A hex in words: what a pointer resting on it, or a screen reader, is told."""
-    data, face = layout.map.hexes[hex_], layout.faces[hex_]
-    words = [f"{data.hex} {data.name}".strip()]
+    data, face, pictures = layout.map.hexes[hex_], layout.faces[hex_], speech.words.pictures
+    words = [f"{data.hex} {speech.printed(data.name)}".strip()]
     if face.id:
-        words.append(f"tile {face.id} ({face.tile.color})")
+        words.append(speech.say(pictures["tile"], {"tile": face.id, "color": face.tile.color}))
     elif data.color != "white":
-        words.append(data.color)
-    words += [_stop_in_words(stop) for stop in face.stops]
+        words.append(speech.printed(data.color))
+    words += [_stop_in_words(stop, speech) for stop in face.stops]
     if not face.id and (data.terrain or data.cost):
-        words.append(" and ".join(data.terrain) + (f" costs {data.cost}" if data.cost else ""))
+        terrain = speech.listed(map(speech.printed, data.terrain)) if data.terrain else ""
+        costs = speech.say(pictures["costs"], {"terrain": terrain, "cost": data.cost})
+        words.append(costs if data.cost else terrain)
     present = layout.companies_in(hex_)
     if present:
-        words.append("stations: " + " ".join(present))
+        words.append(speech.say(pictures["stations"], {"stations": " ".join(present)}))
     return ", ".join(words)
 
 
-def _stop_in_words(stop: Stop) -> str:
+def _stop_in_words(stop: Stop, speech: Speech) -> str:
+    kind = speech.printed(stop.kind)
     if isinstance(stop.revenue, dict):
-        return f"{stop.kind} " + " ".join(f"{phase} {value}" for phase, value in stop.revenue.items())
-    return f"{stop.kind} {stop.revenue}" if stop.revenue else stop.kind
+        return " ".join((kind, *(f"{speech.printed(phase)} {value}" for phase, value in stop.revenue.items())))
+    return f"{kind} {stop.revenue}" if stop.revenue else kind

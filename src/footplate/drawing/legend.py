@@ -9,15 +9,18 @@ from footplate.drawing.style import CASING, INK, PAPER, ROUTE, swatch
 from footplate.drawing.svg import rect, stroke, text, text_width
 from footplate.drawing.symbols import WIDE, has_symbol, symbol
 from footplate.drawing.trails import Trail, badge
+from footplate.game.words.speech import Speech
 
 _LINE = 26.0
 _SIZE = 11.0
 _GAP = 18.0
 
 
-def legend(layout: Layout, trails: Sequence[Trail], wide: float) -> tuple[str, float]:
+def legend(layout: Layout, trails: Sequence[Trail], wide: float, speech: Speech) -> tuple[str, float]:
     """The legend in lines no longer than `wide`, and its height."""
-    items = [_route(t) for t in trails] + [_value(p) for p in _phases(layout)] + [_terrain(k) for k in _kinds(layout)]
+    items = [_route(t) for t in trails]
+    items += [_value(phase, speech.printed(phase)) for phase in _phases(layout)]
+    items += [_terrain(kind, speech.printed(kind)) for kind in _kinds(layout)]
     parts: list[str] = []
     x, y = 0.0, 0.0
     for content, width in items:
@@ -35,16 +38,15 @@ def _route(trail: Trail) -> tuple[str, float]:
     return line + text((82, 0), trail.label, _SIZE, anchor="start"), 82 + text_width(trail.label, _SIZE)
 
 
-def _value(phase: str) -> tuple[str, float]:
+def _value(phase: str, name: str) -> tuple[str, float]:
     fill, letter = swatch(phase)
     box = rect((11, 0), 22, 17, fill=fill) + text((11, 0), letter, 9, bold=True)
-    return box + text((28, 0), phase, _SIZE, anchor="start"), 28 + text_width(phase, _SIZE)
+    return box + text((28, 0), name, _SIZE, anchor="start"), 28 + text_width(name, _SIZE)
 
 
-def _terrain(kind: str) -> tuple[str, float]:
-    return symbol(kind, (WIDE / 2, 0)) + text((WIDE + 6, 0), kind, _SIZE, anchor="start"), WIDE + 6 + text_width(
-        kind, _SIZE
-    )
+def _terrain(kind: str, name: str) -> tuple[str, float]:
+    said = text((WIDE + 6, 0), name, _SIZE, anchor="start")
+    return symbol(kind, (WIDE / 2, 0)) + said, WIDE + 6 + text_width(name, _SIZE)
 
 
 def _phases(layout: Layout) -> list[str]:

@@ -9,6 +9,8 @@ from math import ceil
 from footplate.drawing.style import BORDER, FAINT, MARGIN, PAPER, SEA, company_colour, swatch
 from footplate.drawing.svg import Point, document, num, rect, text, text_width
 from footplate.drawing.tiles import Station, disc
+from footplate.game.words.speech import Speech
+from footplate.words import ENGLISH
 
 Cell = tuple[int, int]  # row, column
 
@@ -23,25 +25,32 @@ def market_svg(
     par: Collection[Cell],
     markers: Mapping[Cell, Sequence[str]],
     colours: Mapping[str, str],
+    language: str = ENGLISH,
 ) -> str:
     """The market grid, top row first; "" is no space. `markers` are companies by space, the one on top first."""
     cells = {(r, c): price for r, row in enumerate(rows) for c, price in enumerate(row) if price}
-    places = _places(rows)
+    speech, places = Speech(language=language), _places(rows)
+    pictures = speech.words.pictures
     body = [f'<rect width="100%" height="100%" fill="{SEA}"/>']
     for cell, price in cells.items():
         x, y = places[cell]
         held = markers.get(cell, ())
-        content = _ground(price, zones.get(cell, ""), cell in par) + _markers(held, colours)
-        words = ", ".join(w for w in (price, zones.get(cell, ""), "par" if cell in par else "", *held) if w)
+        zone, start = zones.get(cell, ""), pictures["par"] if cell in par else ""
+        content = _ground(price, zone, start) + _markers(held, colours)
+        words = ", ".join(word for word in (price, speech.printed(zone), start, *held) if word)
         body.append(
             f'<g data-cell="{cell[0]},{cell[1]}" transform="translate({num(x)} {num(y)})">'
             f"<title>{escape(words)}</title>{content}</g>"
         )
     foot = max(y for _, y in places.values()) + _HIGH / 2 + 24
-    body.append(_legend(list(dict.fromkeys(zones[c] for c in cells if c in zones)), bool(par), foot))
+    body.append(_legend(list(dict.fromkeys(zones[c] for c in cells if c in zones)), bool(par), foot, speech))
     wide = max(x for x, _ in places.values()) + _WIDE / 2 + MARGIN
-    standing = ". ".join(f"{' '.join(held)} at {cells.get(cell, '?')}" for cell, held in markers.items() if held)
-    return document(wide, foot + 24, "Stock market", standing or "No company has a price yet", body)
+    standing = ". ".join(
+        speech.say(pictures["at"], {"companies": " ".join(held), "price": cells.get(cell, "?")})
+        for cell, held in markers.items()
+        if held
+    )
+    return document(wide, foot + 24, pictures["market"], standing or pictures["no-price"], body)
 
 
 def _places(rows: Sequence[Sequence[str]]) -> dict[Cell, Point]:
@@ -55,13 +64,13 @@ def _places(rows: Sequence[Sequence[str]]) -> dict[Cell, Point]:
     }
 
 
-def _ground(price: str, zone: str, is_par: bool) -> str:
+def _ground(price: str, zone: str, par: str) -> str:
     """The empty space around the origin."""
     fill, letters = swatch(zone or "white")
     parts = [rect((0, 0), _WIDE, _HIGH, fill=fill, stroke=BORDER, round_=0)]
-    if is_par:
+    if par:
         parts.append(rect((0, 0), _WIDE - 5, _HIGH - 5, fill="none", width=2))
-        parts.append(text((0, _HIGH / 2 - 8), "PAR", 7, bold=True))
+        parts.append(text((0, _HIGH / 2 - 8), par.upper(), 7, bold=True))
     parts.append(text((-_WIDE / 2 + 6, -_HIGH / 2 + 12), price, 13, anchor="start", bold=True))
     if letters:
         parts.append(text((_WIDE / 2 - 6, -_HIGH / 2 + 11), letters, 9, fill=FAINT, anchor="end", bold=True))
@@ -82,16 +91,19 @@ def _markers(held: Sequence[str], colours: Mapping[str, str]) -> str:
     return "".join(parts)
 
 
-def _legend(zones: Sequence[str], has_par: bool, y: float) -> str:
+def _legend(zones: Sequence[str], has_par: bool, y: float, speech: Speech) -> str:
+    pictures = speech.words.pictures
     parts: list[str] = []
     x = MARGIN
     for zone in zones:
         fill, letters = swatch(zone)
-        name = zone.replace("_", " ")
+        name = speech.printed(zone)
         parts.append(rect((x + 11, y), 22, 17, fill=fill) + text((x + 11, y), letters, 9, bold=True))
         parts.append(text((x + 28, y), name, 11, anchor="start"))
         x += 46 + text_width(name, 11)
     if has_par:
-        parts.append(rect((x + 14, y), 28, 17, fill=PAPER, width=2) + text((x + 14, y), "PAR", 7, bold=True))
-        parts.append(text((x + 34, y), "starting price", 11, anchor="start"))
+        parts.append(
+            rect((x + 14, y), 28, 17, fill=PAPER, width=2) + text((x + 14, y), pictures["par"].upper(), 7, bold=True)
+        )
+        parts.append(text((x + 34, y), pictures["starting"], 11, anchor="start"))
     return "".join(parts)

@@ -45,12 +45,11 @@ from footplate.server.view.runs import best_runs, run_option, run_view
 
 
 async def list_tables(call: Call) -> list[TableCard]:
-    """Those in memory are told in the language of the request, the others as they were when they were last changed."""
+    """Those in memory as they are, the others as they were when they were last changed."""
     rows = await call.hall.store.tables_of(call.visitor)
     live = {row.id: call.hall.tables.in_memory(row) for row in rows}
-    return [
-        _card(call, table) if (table := live[row.id]) else call.hall.seating.listed(row, call.visitor) for row in rows
-    ]
+    listed = call.hall.seating.listed
+    return [_card(call, table) if (table := live[row.id]) else listed(row, call.visitor, call.lang) for row in rows]
 
 
 async def open_table(call: Call) -> TableCard:
@@ -144,7 +143,7 @@ async def log(call: Call) -> Log:
 
 async def get_plots(call: Call) -> Plots:
     table = await call.table()
-    return await call.hall.tables.engine(plots, table.game)
+    return await call.hall.tables.engine(plots, table.game, call.lang)
 
 
 # ---- acting ----

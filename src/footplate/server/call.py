@@ -14,8 +14,8 @@ from starlette.responses import Response
 from footplate.server import identity
 from footplate.server.hall import Hall
 from footplate.server.live import LiveTable
-from footplate.server.phrases import LANGUAGES
 from footplate.server.refused import Refused
+from footplate.words import ENGLISH, languages
 
 LARGEST = 64 * 1024  # bytes of a request
 JSON = "application/json"
@@ -122,9 +122,9 @@ def language(query: Mapping[str, str], headers: Mapping[str, str]) -> str:
     asked += [part.partition(";")[0] for part in headers.get("accept-language", "")[:200].split(",")]
     for one in asked:
         short = one.strip().lower().partition("-")[0]
-        if short in LANGUAGES:
+        if short in languages():
             return short
-    return "en"
+    return ENGLISH
 
 
 async def answer(request: Request, endpoint: Endpoint, hall: Hall) -> Response:

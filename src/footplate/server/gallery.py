@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from urllib.parse import quote
 
 import msgspec
@@ -16,26 +15,28 @@ from footplate.drawing import board_svg, tile_svg
 from footplate.game.record import encode_record
 from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
-from footplate.server.phrases import LANGUAGES
 from footplate.server.refused import Refused
 from footplate.server.tables import SENSELESS
 from footplate.titles import TITLES, load, title_data
+from footplate.words import catalogue, languages, page_words
 
 SVG = "image/svg+xml"
 A_DAY = {"Cache-Control": "public, max-age=86400"}
+VARIED = {**A_DAY, "Vary": "Accept-Language"}
 
 
 async def welcome(call: Call) -> Welcome:
-    return Welcome(titles=title_cards(), bots=bot_cards(), languages=dict(LANGUAGES), version=__version__)
+    lang = call.lang
+    return Welcome(titles=title_cards(lang), bots=bot_cards(lang), languages=languages(), version=__version__)
 
 
 @cache
-def title_cards() -> list[TitleCard]:
-    return [_title_card(title_id) for title_id in TITLES]
+def title_cards(lang: str) -> list[TitleCard]:
+    return [_title_card(title_id, lang) for title_id in TITLES]
 
 
-def _title_card(title_id: str) -> TitleCard:
-    data = title_data(title_id)
+def _title_card(title_id: str, lang: str) -> TitleCard:
+    data = title_data(title_id, lang)
     head = data.title
     return TitleCard(
         id=title_id,
@@ -45,13 +46,14 @@ def _title_card(title_id: str) -> TitleCard:
         players=head.players,
         minutes=head.minutes,
         currency=head.currency,
-        picture=f"/api/titles/{quote(title_id)}/picture.svg",
+        picture=f"/api/titles/{quote(title_id)}/picture.svg?lang={lang}",
         options=[OptionCard(name=o.name, rule=o.rule, says=o.says) for o in data.option],
     )
 
 
-def bot_cards() -> list[BotCard]:
-    return [BotCard(kind=kind, name=bot.name, says=bot.says) for kind, bot in BOTS.items()]
+def bot_cards(lang: str) -> list[BotCard]:
+    words = catalogue(lang).bots
+    return [BotCard(kind=kind, name=words[kind][0], says=words[kind][1]) for kind in BOTS]
 
 
 # ---- pictures ----
@@ -61,15 +63,16 @@ async def picture(call: Call) -> Response:
     title = call.path("title")
     if title not in TITLES:
         raise Refused(404, "title.unknown")
-    return Response(await call.hall.tables.engine(_picture, title), media_type=SVG, headers=A_DAY)
+    return Response(await call.hall.tables.engine(_picture, title, call.lang), media_type=SVG, headers=VARIED)
 
 
 @cache
-def _picture(title_id: str) -> bytes:
-    data = title_data(title_id)
+def _picture(title_id: str, lang: str) -> bytes:
+    data = title_data(title_id, lang)
     title = load(title_id, data.title.players[0])
     colours = {company.id: company.color for company in title.companies.values()}
-    return board_svg(Layout(title.map), company_colours=colours, homes=title.homes, title=data.title.name).encode()
+    svg = board_svg(Layout(title.map), company_colours=colours, homes=title.homes, title=data.title.name, language=lang)
+    return svg.encode()
 
 
 async def tile(call: Call) -> Response:
@@ -84,12 +87,12 @@ async def tile(call: Call) -> Response:
 
 
 async def map_svg(call: Call) -> Response:
-    svg = await call.hall.tables.engine(_map, await _game(call))
+    svg = await call.hall.tables.engine(_map, await _game(call), call.lang)
     return Response(svg, media_type=SVG, headers={"Cache-Control": "no-store"})
 
 
 async def map_png(call: Call) -> Response:
-    svg = await call.hall.tables.engine(_map, await _game(call))
+    svg = await call.hall.tables.engine(_map, await _game(call), call.lang)
     png = await call.hall.painter.png(svg)
     return Response(png, media_type="image/png", headers={"Cache-Control": "no-store"})
 
@@ -103,10 +106,10 @@ async def _game(call: Call) -> Game:
     return game.at(at)
 
 
-def _map(game: Game) -> str:
+def _map(game: Game, lang: str) -> str:
     colours = {company.id: company.color for company in game.title.companies.values()}
-    heading = f"{game.title.id}, after {len(game)} moves"
-    return board_svg(game.state.board, company_colours=colours, homes=game.title.homes, title=heading)
+    heading = catalogue(lang).pictures["heading"].format(title=game.title.id, moves=len(game))
+    return board_svg(game.state.board, company_colours=colours, homes=game.title.homes, title=heading, language=lang)
 
 
 # ---- files ----
@@ -135,7 +138,6 @@ def _written(game: Game, form: str) -> bytes:
 
 async def words(call: Call) -> Response:
     lang = call.path("lang")
-    found = files("footplate.server").joinpath("words", f"{lang}.json") if lang in LANGUAGES else None
-    if found is None or not found.is_file():
+    if lang not in languages():
         raise Refused(404, "language.unknown")
-    return Response(found.read_bytes(), media_type=JSON, headers={"Cache-Control": "no-cache"})
+    return Response(msgspec.json.encode(page_words(lang)), media_type=JSON, headers={"Cache-Control": "no-cache"})

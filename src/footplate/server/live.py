@@ -17,9 +17,9 @@ from footplate.game.record import union_of
 from footplate.game.title import Title
 from footplate.server.messages import LogLine, TableCard, View
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
-from footplate.server.view import Teller, result_text, view_of
+from footplate.server.summary import kept_result, kept_round
+from footplate.server.view import Teller, view_of
 from footplate.server.view.history import log_line
-from footplate.telling.position import round_text
 from footplate.titles import load
 
 
@@ -162,8 +162,7 @@ class LiveTable:
         seated = all(seat.taken for seat in self.row.seats)
         status = "waiting" if not seated else "finished" if game.state.ended else "playing"
         deciding = [game.decisions[0].player] if status == "playing" else []
-        result = result_text(game, Teller(game))
-        return Summary(now, status, len(game), round_text(game.state), " ".join(deciding), result)
+        return Summary(now, status, len(game), kept_round(game.state), " ".join(deciding), kept_result(game))
 
     # ---- what is seen ----
 

@@ -17,9 +17,8 @@ from footplate.server.live import LiveTable, new_game
 from footplate.server.messages import NewSeat, NewTable, Seat, TableCard, TakeSeat
 from footplate.server.refused import Refused
 from footplate.server.storage.rows import Entry, SeatRow, Summary, TableRow
+from footplate.server.summary import kept_result, kept_round, told_result, told_round
 from footplate.server.tables import Tables, now
-from footplate.server.view import Teller, result_text
-from footplate.telling.position import round_text
 from footplate.titles import TITLES
 
 
@@ -68,7 +67,7 @@ class Seating:
             game = new_game(row)
         except UnknownTitle as error:
             raise Refused(422, "table.title", problem=str(error)) from None
-        summary = Summary(at, status, 0, round_text(game.state), game.decisions[0].player)
+        summary = Summary(at, status, 0, kept_round(game.state), game.decisions[0].player)
         return msgspec.structs.replace(row, summary=summary, rules=game.title.data.title.rules_version)
 
     # ---- taking a seat ----
@@ -136,19 +135,19 @@ class Seating:
     # ---- in a list ----
 
     def card(self, table: LiveTable, visitor: str, lang: str) -> TableCard:
-        """A table in memory: told afresh, in the language that is asked for."""
+        """A table in memory: as it is at this moment."""
         game = table.game
         summary = Summary(
             changed=table.changed,
             status=table.status,
             moves=len(game),
-            round=round_text(game.state),
+            round=kept_round(game.state),
             deciding=" ".join(table.deciding[:1]),
-            result=result_text(game, Teller(game, lang)),
+            result=kept_result(game),
         )
-        return self.listed(table.row, visitor, summary)
+        return self.listed(table.row, visitor, lang, summary)
 
-    def listed(self, row: TableRow, visitor: str, summary: Summary | None = None) -> TableCard:
+    def listed(self, row: TableRow, visitor: str, lang: str, summary: Summary | None = None) -> TableCard:
         """A table as the database knows it."""
         summary = summary or row.summary
         mine = row.held_by(visitor)
@@ -160,12 +159,12 @@ class Seating:
             seats=[self._seat(row, seat, mine) for seat in row.seats],
             status=status,
             moves=summary.moves,
-            round=summary.round,
+            round=told_round(summary.round, lang),
             changed=summary.changed,
             my_turn=bool(mine.intersection(deciding)),
             watch=page_path(row.id),
             branch_of=row.branch_of,
-            result=summary.result,
+            result=told_result(summary.result, row.title, lang),
         )
 
     def _seat(self, row: TableRow, seat: SeatRow, mine: set[str]) -> Seat:

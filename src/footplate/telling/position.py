@@ -3,47 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
+import msgspec
 
 from footplate import Game, State
 from footplate.finance.ledger import BANK
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.game.words.board import hex_text
+from footplate.game.words.speech import Speech
 from footplate.rounds.auction import PrivateAuction
-from footplate.rounds.depot import on_offer
+from footplate.rounds.depot import Offer, on_offer
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
 from footplate.telling.voice import Voice
+from footplate.words import ENGLISH
 
 
-def round_text(state: State) -> str:
-    """Where in the game we are."""
+class Where(msgspec.Struct, frozen=True):
+    """Where in the game we are: coded, so that it can be kept and told in any language."""
+
+    kind: str
+    facts: dict[str, int] = {}
+
+    def text(self, language: str = ENGLISH) -> str:
+        speech = Speech(language=language)
+        template = speech.words.rounds.get(self.kind)
+        return self.kind.replace("_", " ").capitalize() if template is None else speech.say(template, self.facts)
+
+
+def where(state: State) -> Where:
     if state.ended:
-        return "The game is over"
+        return Where("over")
     if state.below(PrivateAuction):
-        return "Auction of the private companies"
+        return Where("auction")
     stock: StockRound | None = state.below(StockRound)
     if stock:
-        return f"Stock round {stock.number}"
+        return Where("stock", {"number": stock.number})
     operating: OperatingRound | None = state.below(OperatingRound)
     if operating:
-        return f"Operating round {operating.set}.{operating.number} of {operating.of}"
-    return state.stack[0].name().replace("_", " ").capitalize()
+        return Where("operating", {"set": operating.set, "number": operating.number, "of": operating.of})
+    return Where(state.stack[0].name())
+
+
+def round_text(state: State, language: str = ENGLISH) -> str:
+    return where(state).text(language)
+
+
+def _say(voice: Voice, key: str, **facts: Any) -> str:
+    return voice.speech.say(voice.speech.words.position[key], facts)
+
+
+def _either(voice: Voice, key: str, name: str, items: list[str]) -> str:
+    """A list, or that there is nothing to be listed."""
+    return _say(voice, key, **{name: ", ".join(items)}) if items else _say(voice, f"{key}/none")
 
 
 def position_lines(game: Game, voice: Voice) -> Iterator[str]:
     """Round, players, companies, what the bank sells."""
     state = game.state
-    yield f"{round_text(state)}, phase {state.phase}. The bank has {voice.money(state.bank)}."
-    yield "Players:"
+    yield _say(voice, "head", round=round_text(state, voice.language), phase=state.phase, bank=state.bank)
+    yield _say(voice, "players")
     for player in state.players:
         yield f"  {player_text(state, voice, player)}"
-    yield "Companies:"
+    yield _say(voice, "companies")
     for company, data in state.companies.items():
         if data.started:
             yield f"  {company_text(state, voice, company)}"
     sleeping = [f"{c} {state.title.companies[c].name}" for c, data in state.companies.items() if not data.started]
     if sleeping:
-        yield f"  Not started: {', '.join(sleeping)}."
+        yield f"  {_say(voice, 'sleeping', companies=', '.join(sleeping))}"
     yield from _auction_lines(state, voice)
     if not state.below(PrivateAuction):
         yield _trains_text(state, voice)
@@ -51,76 +80,89 @@ def position_lines(game: Game, voice: Voice) -> Iterator[str]:
 
 def player_text(state: State, voice: Voice, player: str) -> str:
     shares = [
-        f"{company} {state.percent(company, player)}%{' president' if state.president(company) == player else ''}"
+        _say(
+            voice,
+            "player.share/president" if state.president(company) == player else "player.share",
+            company=company,
+            percent=state.percent(company, player),
+        )
         for company in state.companies
         if state.held(company, player)
     ]
-    privates = [voice.name(private) for private in state.privates_of(player)]
     auction: PrivateAuction | None = state.below(PrivateAuction)
     bound = state.cash[player] - auction.free_cash(state, player) if auction else 0
+    limit = state.title.certificate_limit
     parts = [
-        f"{voice.name(player)}: cash {voice.money(state.cash[player])}"
-        + (f" of which {voice.money(bound)} is set aside for bids" if bound else ""),
-        f"worth {voice.money(state.worth(player))}",
-        f"shares {', '.join(shares)}" if shares else "no shares",
-        f"private companies {', '.join(privates)}" if privates else "no private companies",
-        f"{state.certificates_counted(player)} of {state.title.certificate_limit} certificates",
+        _say(voice, "player", who=player, cash=state.cash[player], bound=bound or None),
+        _say(voice, "player.worth", worth=state.worth(player)),
+        _either(voice, "player.shares", "shares", shares),
+        _either(voice, "player.privates", "privates", [voice.name(private) for private in state.privates_of(player)]),
+        _say(voice, "player.certificates", count=state.certificates_counted(player), limit=limit),
     ]
-    if state.priority == player:
-        parts.append("has the priority card")
+    parts += [_say(voice, "player.priority")] if state.priority == player else []
     return "; ".join(parts) + "."
 
 
 def company_text(state: State, voice: Voice, company: str) -> str:
-    data = state.companies[company]
-    names = state.title.map.names
-    stations = [names[n >> 3] for n in state.board.stations_of(company)]
+    data, printed = state.companies[company], state.title.companies[company]
     parts = [
-        f"{company} {state.title.companies[company].name}: president {voice.name(data.president)}",
-        f"price {voice.money(state.price(company))}",
-        f"par {voice.money(data.par)}",
+        _say(voice, "company", company=company, name=printed.name, president=data.president),
+        _say(voice, "company.price", price=state.price(company)),
+        _say(voice, "company.par", par=data.par),
+        *(_floated(state, voice, company) if data.floated else [_not_floated(state, voice, company)]),
+        _say(voice, "company.left", ipo=state.percent(company, IPO), pool=state.percent(company, POOL)),
     ]
-    if data.floated:
-        parts += [
-            f"treasury {voice.money(state.cash[company])}",
-            f"trains {', '.join(data.trains)}" if data.trains else "no trains",
-            f"stations {', '.join(stations)}" if stations else "no station yet",
-            f"{len(data.tokens)} more to place",
-            f"last run {voice.money(data.revenue)}",
-        ]
-        parts += [f"owns {voice.name(private)}" for private in state.privates_of(company)]
-    else:
-        needs = state.title.companies[company].float_shares or state.title.data.setup.float_shares
-        missing = needs - (data.size - data.holdings.get(IPO, 0))
-        parts.append(f"not floated, {missing} more {'share' if missing == 1 else 'shares'} must be sold first")
-    parts.append(
-        f"shares left: initial offering {state.percent(company, IPO)}%, open market {state.percent(company, POOL)}%"
-    )
     return "; ".join(parts) + "."
+
+
+def _floated(state: State, voice: Voice, company: str) -> Iterator[str]:
+    data, names = state.companies[company], state.title.map.names
+    stations = [names[n >> 3] for n in state.board.stations_of(company)]
+    yield _say(voice, "company.treasury", cash=state.cash[company])
+    yield _either(voice, "company.trains", "trains", list(data.trains))
+    yield _either(voice, "company.stations", "stations", stations)
+    yield _say(voice, "company.tokens", tokens=len(data.tokens))
+    yield _say(voice, "company.revenue", revenue=data.revenue)
+    for private in state.privates_of(company):
+        yield _say(voice, "company.private", private=private)
+
+
+def _not_floated(state: State, voice: Voice, company: str) -> str:
+    data = state.companies[company]
+    needs = state.title.companies[company].float_shares or state.title.data.setup.float_shares
+    return _say(voice, "company.missing", missing=needs - (data.size - data.holdings.get(IPO, 0)))
 
 
 def _auction_lines(state: State, voice: Voice) -> Iterator[str]:
     auction: PrivateAuction | None = state.below(PrivateAuction)
     if auction is None:
         return
-    yield "Private companies for sale, the first can be bought, the others bid for:"
+    yield _say(voice, "auction")
     for private in auction.lots(state):
         bids = [f"{voice.name(player)} {voice.money(price)}" for player, price in auction.bids.get(private, ())]
-        income = voice.money(state.title.private_revenue(state, private))
-        standing = f"; bids: {', '.join(bids)}" if bids else ""
-        power = f" {state.title.privates[private].says}" if state.title.privates_have_powers else ""
-        price = voice.money(auction.price(state, private))
-        yield f"  {voice.name(private)}: {price}, income {income}{standing}.{power}"
+        told = _say(
+            voice,
+            "auction.private",
+            private=private,
+            price=auction.price(state, private),
+            income=state.title.private_revenue(state, private),
+            bids=", ".join(bids),
+            power=voice.power(private) if state.title.privates_have_powers else "",
+        )
+        yield f"  {told}"
 
 
 def _trains_text(state: State, voice: Voice) -> str:
-    offers: list[str] = []
-    for offer in on_offer(state):
-        left = state.depot[offer.train] if offer.source == BANK else state.market_trains.count(offer.train)
-        many = "without limit" if left == UNLIMITED else f"{left} left"
-        where = "" if offer.source == BANK else " in the open market"
-        offers.append(f"{offer.train}-train{where} {voice.money(offer.price)}, {many}")
-    return f"Trains for sale: {'; '.join(offers) or 'none'}. A company may have {state.phase_data.train_limit}."
+    offers = "; ".join(_offer(state, voice, offer) for offer in on_offer(state)) or _say(voice, "trains.none")
+    return _say(voice, "trains", offers=offers, limit=state.phase_data.train_limit)
+
+
+def _offer(state: State, voice: Voice, offer: Offer) -> str:
+    facts = {"train": offer.train, "price": offer.price}
+    if offer.source != BANK:
+        return _say(voice, "trains.offer/pool", left=state.market_trains.count(offer.train), **facts)
+    left = state.depot[offer.train]
+    return _say(voice, "trains.offer/unlimited" if left == UNLIMITED else "trains.offer", left=left, **facts)
 
 
 def board_lines(state: State, voice: Voice, *, everything: bool = False) -> Iterator[str]:
@@ -128,7 +170,7 @@ def board_lines(state: State, voice: Voice, *, everything: bool = False) -> Iter
     board = state.board
     for hex_, face in enumerate(board.faces):
         if everything or face.stops or face.pieces:
-            yield f"  {hex_text(board, hex_, voice.currency)}."
+            yield f"  {hex_text(board, hex_, voice.currency, voice.language)}."
 
 
 def ending_lines(game: Game, voice: Voice) -> Iterator[str]:
@@ -136,8 +178,8 @@ def ending_lines(game: Game, voice: Voice) -> Iterator[str]:
     result = game.result
     if result is None:
         return
-    yield "Final worths:"
+    yield _say(voice, "worths")
     for name, worth in sorted(result.worths.items(), key=lambda pair: -pair[1]):
         yield f"  {name}: {voice.money(worth)}"
-    winners = " and ".join(result.winners)
-    yield f"{winners} {'win' if len(result.winners) > 1 else 'wins'}."
+    winners = voice.speech.words.grammar["and"].join(result.winners)
+    yield _say(voice, "wins/several" if len(result.winners) > 1 else "wins", winners=winners)

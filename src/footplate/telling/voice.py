@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from footplate import Game, Numbered, Open, RuleViolation, State
@@ -15,10 +15,13 @@ from footplate.game.step import Option
 from footplate.game.words import action_text, decision_text, event_text, refusal
 from footplate.game.words.board import place_text, track_text
 from footplate.game.words.news import template_of
+from footplate.game.words.speech import Speech
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import AnyRun, dividend_shares, run_revenue
 from footplate.rounds.shares import share_price
 from footplate.routes import RouteError, Run
+from footplate.titles import printed_texts
+from footplate.words import ENGLISH
 
 Facts = dict[str, Any]
 
@@ -49,47 +52,58 @@ SILENT = frozenset(
     for why in ("president's certificate", "private", "sale", "share", "terrain", "token", "train", "withheld")
 )
 #: payments told together when they follow one another
-TOGETHER = {"money-paid/dividend": "Dividends: {}.", "money-paid/income": "Income from private companies: {}."}
+TOGETHER = {"money-paid/dividend": "dividend", "money-paid/income": "income"}
 
 
 class Voice:
     """Speaks about one game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, language: str = ENGLISH) -> None:
         self.currency = game.title.data.title.currency
+        self.language = language
         self.names = dict(game.names)
+        self.speech = Speech(self.names, self.currency, language)
+        self.texts = printed_texts(game.title, language)
+        named = self.speech.words.grammar["named"]
         for private in game.title.privates.values():
-            self.names.setdefault(private.id, f"{private.name} ({private.id})")
+            self.names.setdefault(private.id, named.format(name=private.name, id=private.id))
 
     def name(self, owner: str) -> str:
         return self.names.get(owner, owner)
 
     def money(self, amount: int) -> str:
-        return f"{self.currency}{amount}"
+        return self.speech.money(amount)
+
+    def power(self, private: str) -> str:
+        """What a private company can do, as its title tells it."""
+        return next((printed.says for printed in self.texts.private if printed.id == private), "")
 
     def decision(self, decision: Decision, *, off_turn: bool = False) -> str:
         buyer = operating(decision.state)
-        return decision_text(decision, self.names, self.currency, off_turn=off_turn, buyer=buyer)
+        return decision_text(decision, self.names, self.currency, self.language, off_turn=off_turn, buyer=buyer)
 
     def refusal(self, violation: RuleViolation) -> str:
-        return refusal(violation, self.names, self.currency)
+        return refusal(violation, self.names, self.currency, self.language)
 
     def action(self, state: State, action: act.Action) -> str:
         """An action that is legal in this state."""
-        return action_text(action, self.names, self.currency, **self.facts(state, action))
+        return action_text(action, self.names, self.currency, self.language, **self.facts(state, action))
 
     def option(self, state: State, option: Option) -> str:
         if isinstance(option, AnyRun):
-            return self.action(state, option.best()) + self.doubt(option.known())
+            return self._doubted(self.action(state, option.best()), option.known())
         action = option.action if isinstance(option, Open) else option
         facts = self.facts(state, action)
         if isinstance(option, Numbered):
             facts[option.field] = option.numbers()
-        return action_text(action, self.names, self.currency, **facts)
+        return action_text(action, self.names, self.currency, self.language, **facts)
 
-    def doubt(self, run: Run) -> str:
-        """What is to be said of a run that is not proved the best."""
-        return "" if run.proved else f" (the best found; up to {self.money(run.bound)} is not ruled out)"
+    def _doubted(self, action: str, run: Run) -> str:
+        """A run that is not proved the best is said to be so."""
+        return action if run.proved else self._tell("doubt", action=action, bound=run.bound)
+
+    def _tell(self, key: str, **facts: Any) -> str:
+        return self.speech.say(self.speech.words.told[key], facts)
 
     # ---- what happened ----
 
@@ -97,8 +111,8 @@ class Voice:
         """What was done, and what followed from it that it does not say itself."""
         top = before.top
         company = top.acts_for(before) if top.actor(before) == move.player else ""
-        actor = f"{self.name(move.player)} for {company}" if company else self.name(move.player)
-        yield f"{actor}: {self.action(before, move.action)}."
+        actor = self._tell("actor", player=move.player, company=company)
+        yield self._tell("move", actor=actor, action=self.action(before, move.action))
         yield from self.events([event for event in move.events if not implied(move.action, event)])
 
     def events(self, events: Sequence[ev.Event]) -> Iterator[str]:
@@ -108,7 +122,7 @@ class Voice:
             key, same = template_of(rest[0]), 1
             if key in TOGETHER:
                 same = next((n for n, event in enumerate(rest) if template_of(event) != key), len(rest))
-                yield TOGETHER[key].format(self._payments(rest[:same]))
+                yield self._tell(TOGETHER[key], payments=self._payments(rest[:same]))
             else:
                 first = rest[0]
                 while isinstance(first, ev.PriceMoved) and same < len(rest) and _goes_on(first, rest[same]):
@@ -116,7 +130,7 @@ class Voice:
                 last = rest[same - 1]
                 if isinstance(first, ev.PriceMoved) and isinstance(last, ev.PriceMoved):
                     first = ev.PriceMoved(first.company, last.price, first.before)
-                yield event_text(first, self.names, self.currency)
+                yield event_text(first, self.names, self.currency, self.language)
             del rest[:same]
 
     def _payments(self, events: Sequence[ev.Event]) -> str:
@@ -124,7 +138,10 @@ class Voice:
         for event in events:
             if isinstance(event, ev.MoneyPaid):
                 paid[event.payee] = paid.get(event.payee, 0) + event.amount
-        return ", ".join(f"{self.name(payee)} {self.money(amount)}" for payee, amount in paid.items())
+        return self._paid(paid)
+
+    def _paid(self, payments: Mapping[str, int]) -> str:
+        return ", ".join(self._tell("payment", payee=payee, amount=n) for payee, n in payments.items())
 
     # ---- what the position adds ----
 
@@ -155,7 +172,7 @@ class Voice:
         hex_ = state.title.map.index(action.hex)
         face = state.title.map.tiles[action.tile].faces[action.rotation]
         facts: Facts = {
-            "place": place_text(state.board, hex_),
+            "place": place_text(state.board, hex_, self.language),
             "track": self._track(state, hex_, face),
         }
         if isinstance(action, act.LayTile):
@@ -165,14 +182,15 @@ class Voice:
     def _track(self, state: State, hex_: int, face: Face) -> str:
         """Where a face leads depends on the printed board alone, and is told again and again."""
         memo = state.title.map.memo
-        key = ("telling.track", hex_, face, self.currency)
+        key = ("telling.track", hex_, face, self.currency, self.language)
         if key not in memo:
-            memo[key] = track_text(state.board, hex_, face, self.currency)
+            memo[key] = track_text(state.board, hex_, face, self.currency, self.language)
         return str(memo[key])
 
     def _token(self, state: State, action: act.PlaceToken) -> Facts:
         price = state.title.station_price(state, operating(state))
-        return {"place": place_text(state.board, state.title.map.index(action.hex)), "cost": price}
+        hex_ = state.title.map.index(action.hex)
+        return {"place": place_text(state.board, hex_, self.language), "cost": price}
 
     def _run(self, state: State, action: act.RunTrains) -> Facts:
         if action.revenue is not None:
@@ -186,7 +204,7 @@ class Voice:
     def _dividend(self, state: State, action: act.Dividend) -> Facts:
         turn: CompanyTurn = state.below(CompanyTurn)
         parts = dividend_shares(state, turn.company, turn.revenue)
-        told = ", ".join(f"{self.name(payee)} {self.money(amount)}" for payee, amount in parts.items() if amount)
+        told = self._paid({payee: amount for payee, amount in parts.items() if amount})
         return {"revenue": turn.revenue, "shares": told}
 
 

@@ -15,6 +15,7 @@ from footplate.board.boardmap import BoardMap
 from footplate.game.errors import UnknownTitle
 from footplate.game.title import Title
 from footplate.game.titledata import TitleData
+from footplate.words import ENGLISH, title_texts
 
 
 class Room(NamedTuple):
@@ -33,9 +34,18 @@ TITLES: dict[str, Room] = {
 
 
 @cache
-def title_data(title_id: str) -> TitleData:
-    """What is printed, decoded and checked."""
-    return _decoded(_printed(title_id))
+def title_data(title_id: str, language: str = ENGLISH) -> TitleData:
+    """What is printed, decoded and checked. In another language the texts differ, and nothing else."""
+    printed = _printed(title_id)
+    if language == ENGLISH:
+        return _decoded(printed)
+    room, texts = TITLES[title_id], title_texts(language)
+    return _decoded(reduce(laid_over, (texts.get(f"{room.folder}/{name}", {}) for name in room.files), printed))
+
+
+def printed_texts(title: Title, language: str) -> TitleData:
+    """A title as it is told in a language; one that does not live here as it is written."""
+    return title_data(title.id, language) if title.id in TITLES and language != ENGLISH else title.data
 
 
 @cache

@@ -39,7 +39,8 @@ export class Table {
   }
 
   money(amount: number): string {
-    return `${amount < 0 ? "−" : ""}${this.view?.currency ?? ""}${Math.abs(amount)}`;
+    const said = t("money", { currency: this.view?.currency ?? "", amount: Math.abs(amount) });
+    return amount < 0 ? `−${said}` : said;
   }
 
   // ---- keeping up ----

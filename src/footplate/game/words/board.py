@@ -2,109 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from footplate.board.hexes import EDGE_NAMES
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import FIRST_STOP, Face, Stop
-from footplate.game.words.speech import Speech, listed
-
-#: directions as EDGE_NAMES abbreviates them
-DIRECTIONS = {
-    "N": "north",
-    "NE": "north-east",
-    "E": "east",
-    "SE": "south-east",
-    "S": "south",
-    "SW": "south-west",
-    "W": "west",
-    "NW": "north-west",
-}
-STOPS = {"city": "city", "town": "town", "offboard": "off-board area", "port": "port", "mine": "mine"}
-
-TRACK_BETWEEN = "track between {}"
-STOP_WITH_TRACK = "{} with track to {}"
-STOP_WITHOUT_TRACK = "{} without track"
-WORTH = "{stop}[ worth {revenue:money}]"
-BY_PHASE = "{} in {}"
-TILE = "{color} tile {tile}"
-PRINTED = "printed {color}"
-BUILDING = "[{terrain}, ]building costs {cost:money}"
-STATIONS = "stations: {}"
-HOME = "home of {}"
-BARRIER = "barrier towards {}"
-BRINGS = ", bringing the treasury {}"
-FREE = "{} free"
-TOWARDS = "{}: {}"
-OPEN_LAND, SEA = "open land", "the edge of the board"
+from footplate.game.words.speech import Speech
+from footplate.words import ENGLISH
 
 
-def track_text(layout: Layout, hex_: int, face: Face, currency: str = "") -> str:
+def track_text(layout: Layout, hex_: int, face: Face, currency: str = "", language: str = ENGLISH) -> str:
     """The stops and track of a face as it would lie in that hex, told by the hexes it leads to."""
-    grid = layout.map.grid
+    speech, grid = Speech(currency=currency, language=language), layout.map.grid
+    board, directions = speech.words.board, speech.words.directions
 
     def towards(edge: int) -> str:
         other = grid.neighbour(hex_, edge)
-        return grid.names[other] if other >= 0 else DIRECTIONS[EDGE_NAMES[grid.orientation][edge]]
+        return grid.names[other] if other >= 0 else directions[EDGE_NAMES[grid.orientation][edge]]
 
     parts: list[str] = []
     for stop, exits in zip(face.stops, face.stop_exits, strict=True):
-        said = _stop(stop, currency)
-        parts.append(
-            STOP_WITH_TRACK.format(said, listed(map(towards, exits))) if exits else STOP_WITHOUT_TRACK.format(said)
-        )
+        facts = {"stop": _stop(stop, speech), "hexes": speech.listed(map(towards, exits)) if exits else ""}
+        parts.append(speech.say(board["stop" if exits else "stop/alone"], facts))
     pieces = sorted(piece for piece in face.pieces if piece[1] < FIRST_STOP)
-    parts += [TRACK_BETWEEN.format(listed(map(towards, piece))) for piece in pieces]
+    parts += [speech.say(board["track"], {"hexes": speech.listed(map(towards, piece))}) for piece in pieces]
     return "; ".join(parts)
 
 
-def _stop(stop: Stop, currency: str) -> str:
-    speech = Speech(currency=currency)
-    kind = STOPS.get(stop.kind, stop.kind)
+def _stop(stop: Stop, speech: Speech) -> str:
+    board = speech.words.board
     if isinstance(stop.revenue, dict):
-        worths = [BY_PHASE.format(speech.money(value), when) for when, value in stop.revenue.items()]
-        return speech.say(WORTH.replace(":money", ""), {"stop": kind, "revenue": listed(worths)})
-    brings = BRINGS.format(speech.money(stop.treasury)) if stop.treasury else ""
-    return speech.say(WORTH, {"stop": kind, "revenue": stop.revenue or None}) + brings
+        worths = [speech.say(board["phase"], {"revenue": n, "phase": phase}) for phase, n in stop.revenue.items()]
+        return speech.say(board["worth/phases"], {"stop": stop.kind, "worths": speech.listed(worths)})
+    worth = speech.say(board["worth"], {"stop": stop.kind, "revenue": stop.revenue or None})
+    return speech.say(board["treasury"], {"stop": worth, "treasury": stop.treasury}) if stop.treasury else worth
 
 
-def hex_text(layout: Layout, hex_: int, currency: str = "") -> str:
+def hex_text(layout: Layout, hex_: int, currency: str = "", language: str = ENGLISH) -> str:
     """What lies in a hex: tile or print, stops, track, stations, and what building there costs."""
-    data, face, grid = layout.map.hexes[hex_], layout.faces[hex_], layout.map.grid
-    facts = {"color": face.tile.color, "tile": face.id, "terrain": listed(data.terrain) if data.terrain else ""}
-    cost = face.cost if face.id else data.cost
-    parts: list[str] = []
+    speech = Speech(currency=currency, language=language)
+    parts = [
+        *_ground(layout, hex_, speech),
+        track_text(layout, hex_, layout.faces[hex_], currency, language),
+        *_building(layout, hex_, speech),
+        *_stations(layout, hex_, speech),
+        *_neighbourhood(layout, hex_, speech),
+    ]
+    return f"{place_text(layout, hex_, language)}: {', '.join(filter(None, parts)) or speech.words.board['land']}"
+
+
+def _ground(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
+    data, face = layout.map.hexes[hex_], layout.faces[hex_]
     if face.id:
-        parts.append(TILE.format(**facts))
+        yield speech.say(speech.words.board["tile"], {"color": face.tile.color, "tile": face.id})
     elif data.color != "white":
-        parts.append(PRINTED.format(**facts))
-    parts += filter(None, [track_text(layout, hex_, face, currency)])
+        yield speech.say(speech.words.board["print"], {"color": face.tile.color})
+
+
+def _building(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
+    data, face = layout.map.hexes[hex_], layout.faces[hex_]
+    cost = face.cost if face.id else data.cost
     if cost:
-        terrain = "" if face.id else facts["terrain"]
-        parts.append(Speech(currency=currency).say(BUILDING, {"terrain": terrain, "cost": cost}))
-    parts += [_stations(layout, node(hex_, i)) for i, stop in enumerate(face.stops) if stop.slots]
-    waiting = [c for c, (home, _) in layout.map.homes().items() if home == hex_ and c not in layout.companies_in(hex_)]
-    parts += [HOME.format(listed(waiting))] if waiting else []
-    beyond = [grid.names[other] for edge in data.closed_edges if (other := grid.neighbour(hex_, edge)) >= 0]
-    parts += [BARRIER.format(listed(beyond))] if beyond else []
-    return f"{place_text(layout, hex_)}: {', '.join(filter(None, parts)) or OPEN_LAND}"
+        terrain = speech.listed(map(speech.printed, data.terrain)) if data.terrain and not face.id else ""
+        yield speech.say(speech.words.board["building"], {"terrain": terrain, "cost": cost})
 
 
-def place_text(layout: Layout, hex_: int) -> str:
+def _stations(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
+    """City by city, then the companies that are still to come home."""
+    board = speech.words.board
+    for number, stop in enumerate(layout.faces[hex_].stops):
+        if stop.slots:
+            slots = layout.slots(node(hex_, number))
+            told = [company for company in slots if company]
+            told += [speech.say(board["free"], {"free": slots.count("")})] if "" in slots else []
+            yield speech.say(board["stations"], {"stations": ", ".join(told)})
+    here = layout.companies_in(hex_)
+    waiting = [company for company, (home, _) in layout.map.homes().items() if home == hex_ and company not in here]
+    if waiting:
+        yield speech.say(board["home"], {"companies": speech.listed(waiting)})
+
+
+def _neighbourhood(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
+    grid, closed = layout.map.grid, layout.map.hexes[hex_].closed_edges
+    beyond = [grid.names[other] for edge in closed if (other := grid.neighbour(hex_, edge)) >= 0]
+    if beyond:
+        yield speech.say(speech.words.board["barrier"], {"hexes": speech.listed(beyond)})
+
+
+def place_text(layout: Layout, hex_: int, language: str = ENGLISH) -> str:
     """The hex and the name of what lies there."""
     data = layout.map.hexes[hex_]
-    return f"{data.hex} {data.name}".strip()
+    return f"{data.hex} {Speech(language=language).printed(data.name)}".strip()
 
 
-def _stations(layout: Layout, at: int) -> str:
-    slots = layout.slots(at)
-    taken, free = [company for company in slots if company], slots.count("")
-    return STATIONS.format(", ".join([*taken, FREE.format(free)] if free else taken))
-
-
-def neighbours_text(layout: Layout, hex_: int) -> list[str]:
+def neighbours_text(layout: Layout, hex_: int, language: str = ENGLISH) -> list[str]:
     """Which hex lies in which direction."""
-    grid = layout.map.grid
+    speech, grid = Speech(language=language), layout.map.grid
+    board, directions = speech.words.board, speech.words.directions
     lines: list[str] = []
     for edge, name in enumerate(EDGE_NAMES[grid.orientation]):
         other = grid.neighbour(hex_, edge)
-        lines.append(TOWARDS.format(DIRECTIONS[name], place_text(layout, other) if other >= 0 else SEA))
+        place = place_text(layout, other, language) if other >= 0 else board["edge"]
+        lines.append(speech.say(board["neighbour"], {"direction": directions[name], "place": place}))
     return lines

@@ -3,7 +3,8 @@
     "Buy a share of {company} from {source:who}[ for {cost:money}]"
 
 `{source:who}` puts in the fact `source`, said as the form `who` says it; the part in brackets is left out if the fact
-`cost` is not given. Everything that is English is in tables, so that a second language is a second set of tables.
+`cost` is not given. A form may ask for a case of the word, where a language has cases: "von {source:who/dat}". The
+templates, and all words that forms put in, stand in the catalogue of the language (`footplate.words`).
 """
 
 from __future__ import annotations
@@ -14,38 +15,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from footplate.routes import Route
-
-#: owners that are neither player nor company
-PLACES = {"bank": "the bank", "ipo": "the initial offering", "pool": "the open market"}
-
-#: one, several
-COUNTED = {
-    "certificate": ("{} certificate", "{} certificates"),
-    "share": ("{} share", "{} shares"),
-    "stop": ("{} stop", "{} stops"),
-    "station": ("{} station", "{} stations"),
-    "train": ("{} train", "{} trains"),
-}
-
-#: why a game is over
-REASONS = {
-    "bank": "the bank was broken",
-    "bankrupt": "a player went bankrupt",
-    "agreed": "the players agreed to stop",
-}
-
-LIST_COMMA, LIST_AND, RANGE, TRAIN, PRIVATE, UNKNOWN = ", ", " and ", "{} to {}", "{}-train", "private {}", "?"
+from footplate.words import ENGLISH, catalogue
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _FIELD = re.compile(r"\{(\w+)")
 
 
 class Speech(string.Formatter):
-    """Fills templates; `names` says what ids are called, `currency` is written before amounts."""
+    """Fills templates; `names` says what ids are called, `currency` stands beside amounts."""
 
-    def __init__(self, names: Mapping[str, str] | None = None, currency: str = "") -> None:
+    def __init__(self, names: Mapping[str, str] | None = None, currency: str = "", language: str = ENGLISH) -> None:
         self.names = names or {}
         self.currency = currency
+        self.language = language
+        self.words = catalogue(language)
 
     def say(self, template: str, facts: Mapping[str, Any]) -> str:
         def kept(part: re.Match[str]) -> str:
@@ -54,44 +37,63 @@ class Speech(string.Formatter):
         return self.vformat(_OPTIONAL.sub(kept, template), (), facts)
 
     def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
-        return kwargs.get(str(key), UNKNOWN)
+        return kwargs.get(str(key), self.words.grammar["unknown"])
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec in COUNTED:
-            one, several = COUNTED[format_spec]
-            return (one if value == 1 else several).format(value)
-        return _FORMS[format_spec](self, value)
+        form, _, case = format_spec.partition("/")
+        if form in self.words.counted:
+            counted = self.words.counted.get(format_spec) or self.words.counted[form]
+            return counted["one" if value == 1 else "other"].format(value)
+        if form == "who":
+            return self.who(value, case)
+        return _FORMS[form](self, value)
 
     # ---- forms ----
 
-    def who(self, value: Any) -> str:
-        said = str(value)  # a fact may be what a broken file says
-        return self.names.get(said) or PLACES.get(said, said)
+    def who(self, value: Any, case: str = "") -> str:
+        said, places = str(value), self.words.places  # a fact may be what a broken file says
+        return self.names.get(said) or places.get(f"{said}/{case}") or places.get(said, said)
 
     def private(self, value: Any) -> str:
-        return self.names.get(str(value)) or PRIVATE.format(value)
+        return self.names.get(str(value)) or self.words.grammar["private"].format(value)
 
     def money(self, value: Any) -> str:
         if isinstance(value, range):
-            return RANGE.format(self.money(value[0]), self.money(value[-1]))
-        return f"{self.currency}{value}"
+            return self.words.grammar["range"].format(self.money(value[0]), self.money(value[-1]))
+        return self.words.grammar["money"].format(currency=self.currency, amount=value).strip()
 
     def amounts(self, value: Iterable[Any]) -> str:
-        return listed([self.money(amount) for amount in value])
+        return self.listed(self.money(amount) for amount in value)
+
+    def train(self, value: Any) -> str:
+        trains = self.words.trains
+        return (trains.get(str(value)) or trains["other"]).format(value)
 
     def routes(self, value: Iterable[Route]) -> str:
-        return "; ".join(f"{TRAIN.format(route.train)} {' '.join(route.path)}" for route in value)
+        return "; ".join(f"{self.train(route.train)} {' '.join(route.path)}" for route in value)
+
+    def printed(self, value: Any) -> str:
+        """A word of the board or the market."""
+        return self.words.printed.get(str(value)) or str(value).replace("_", " ")
+
+    # ---- around words ----
+
+    def listed(self, items: Iterable[str]) -> str:
+        return listed(items, self.language)
+
+    def sentence(self, text: str) -> str:
+        return sentence(text, self.language)
 
 
 _FORMS: dict[str, Callable[[Speech, Any], str]] = {
     "": lambda speech, value: str(value),
-    "who": Speech.who,
     "private": Speech.private,
     "money": Speech.money,
     "amounts": Speech.amounts,
     "routes": Speech.routes,
-    "type": lambda speech, value: TRAIN.format(value),
-    "reason": lambda speech, value: REASONS.get(str(value), str(value)),
+    "type": Speech.train,
+    "printed": Speech.printed,
+    "reason": lambda speech, value: speech.words.endings.get(str(value), str(value)),
 }
 
 
@@ -99,13 +101,15 @@ def _given(facts: Mapping[str, Any], name: str) -> bool:
     return facts.get(name) not in (None, "", ())
 
 
-def listed(items: Iterable[str]) -> str:
+def listed(items: Iterable[str], language: str = ENGLISH) -> str:
     """a, b and c"""
+    grammar = catalogue(language).grammar
     *most, last = items
-    return LIST_COMMA.join(most) + LIST_AND + last if most else last
+    return grammar["comma"].join(most) + grammar["and"] + last if most else last
 
 
-def sentence(text: str) -> str:
+def sentence(text: str, language: str = ENGLISH) -> str:
     """With a full stop, and a capital where it begins with a word of ours; ids and names stay as they are."""
-    ours = (*PLACES.values(), PRIVATE.format(""))
+    words = catalogue(language)
+    ours = (*words.places.values(), words.grammar["private"].format(""))
     return (text[:1].upper() + text[1:] if text.startswith(ours) else text) + ("" if text.endswith(".") else ".")

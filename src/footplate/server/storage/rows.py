@@ -19,7 +19,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a list of tables shows."""
+    """What a list of tables shows; round and result are coded (`footplate.server.summary`)."""
 
     changed: str
     status: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from footplate import Game
-from footplate.game.words.speech import listed
 from footplate.server.messages import Result, TableCard, View, Worth
+from footplate.server.summary import outcome
 from footplate.server.view.board import board_view, market_view
 from footplate.server.view.deciding import decision_views
 from footplate.server.view.parts import (
@@ -38,7 +38,7 @@ def view_of(
         seq=len(game),
         newest=newest,
         version=version,
-        round=round_text(state),
+        round=round_text(state, teller.lang),
         company=operating(state),
         order=state.operating_order(),
         phase=state.phase,
@@ -62,11 +62,8 @@ def view_of(
 
 def result_text(game: Game, teller: Teller) -> str:
     """Who won; "" while the game goes on."""
-    result = game.result
-    if result is None:
-        return ""
-    key = "result" if len(result.winners) == 1 else "result.several"
-    return teller.say(key, winners=listed(result.winners), worth=max(result.worths.values()))
+    found = outcome(game)
+    return "" if found is None else found.text(teller.phrases)
 
 
 def _result(game: Game, teller: Teller) -> Result | None:

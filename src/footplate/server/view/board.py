@@ -23,7 +23,7 @@ def board_view(state: State, teller: Teller) -> BoardView:
         view = shelf.get(kept)
         if view is None:
             x, y = sheet.centres[hex_]
-            words = hex_text(board, hex_, teller.voice.currency)
+            words = hex_text(board, hex_, teller.voice.currency, teller.lang)
             at = (round(x + sheet.left, 2), round(y + sheet.top, 2))
             view = shelf[kept] = HexView(name=board.map.names[hex_], x=at[0], y=at[1], svg=svg, text=words)
         hexes.append(view)
@@ -41,14 +41,14 @@ def market_view(state: State, teller: Teller) -> MarketView:
         if space is not None:
             colour = company_colour(title.companies[company].color)
             standing.setdefault(space, []).append(Marker(company=company, color=colour))
-            zone = market.zones.get(space, "").replace("_", " ")
+            zone = market.zones.get(space, "")
             lines.append(teller.say("market.at", company=company, price=market.prices[space], zone=zone))
     par = set(market.data.par)
     rows: list[list[Space | None]] = [
         [
             Space(
                 price=price,
-                zone=market.zones.get((r, c), "").replace("_", " "),
+                zone=teller.printed(market.zones.get((r, c), "")),
                 symbol=swatch(market.zones[r, c])[1] if (r, c) in market.zones else "",
                 par=(r, c) in par,
                 markers=standing.get((r, c), []),
@@ -66,4 +66,5 @@ def market_view(state: State, teller: Teller) -> MarketView:
 def _meaning(name: str, zone: Zone, teller: Teller) -> str:
     parts = [] if zone.counts_for_certificate_limit else [teller.say("zone.free")]
     parts += [teller.say("zone.unlimited")] if zone.ignores_share_limit else []
-    return f"{name.replace('_', ' ')}: {'; '.join(parts)}" if parts else name.replace("_", " ")
+    printed = teller.printed(name)
+    return f"{printed}: {'; '.join(parts)}" if parts else printed

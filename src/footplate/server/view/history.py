@@ -14,6 +14,7 @@ from footplate.game.game import Move
 from footplate.server.messages import LogLine, Plots, Series
 from footplate.server.view.teller import Teller
 from footplate.telling.position import round_text
+from footplate.words import ENGLISH
 
 #: colours of players' curves; the page adds dashes and names (Okabe & Ito's palette)
 PLAYER_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a4fbf", "#555555")
@@ -41,10 +42,11 @@ def _why(teller: Teller, reason: str) -> str:
         return ""
     if reason == PASSED_BY_ITSELF:
         return teller.say("auto-pass")
-    return reasons.text(msgspec.json.decode(reason, type=Reason), teller.voice.names, teller.voice.currency)
+    found = msgspec.json.decode(reason, type=Reason)
+    return reasons.text(found, teller.voice.names, teller.voice.currency, teller.lang)
 
 
-def plots(game: Game) -> Plots:
+def plots(game: Game, lang: str = ENGLISH) -> Plots:
     title = game.title
     companies = {company: company_colour(data.color) for company, data in title.companies.items()}
     worths = [
@@ -56,13 +58,13 @@ def plots(game: Game) -> Plots:
         for company, colour in companies.items()
     ]
     runs: dict[str, list[tuple[int, int]]] = {company: [] for company in companies}
-    rounds: list[tuple[int, str]] = [(0, round_text(game.state_at(0)))]
+    rounds: list[tuple[int, str]] = [(0, round_text(game.state_at(0), lang))]
     for seq, move in enumerate(game.moves, start=1):
         for event in move.events:
             if isinstance(event, TrainsRan):
                 runs[event.company].append((seq, event.revenue))
             elif isinstance(event, RoundBegan):
-                rounds.append((seq, round_text(move.state)))
+                rounds.append((seq, round_text(move.state, lang)))
     revenues = [Series(id=c, name=c, color=companies[c], points=points) for c, points in runs.items()]
     return Plots(
         worths=worths,

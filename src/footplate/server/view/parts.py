@@ -82,14 +82,18 @@ def _company(state: State, teller: Teller, company: str) -> CompanyView:
 
 
 def _printed_facts(state: State, company: str, teller: Teller) -> list[str]:
-    printed, map_ = state.title.companies[company], state.title.map
+    printed = state.title.companies[company]
     facts: list[str] = []
     if printed.home:
-        facts.append(teller.say("company.home", place=place_text(state.board, map_.index(printed.home.hex))))
+        facts.append(teller.say("company.home", place=_place(state, printed.home.hex, teller)))
     if printed.destination:
-        place = place_text(state.board, map_.index(printed.destination.hex))
+        place = _place(state, printed.destination.hex, teller)
         facts.append(teller.say("company.destination", place=place, bonus=printed.destination.bonus))
     return facts
+
+
+def _place(state: State, hex_: str, teller: Teller) -> str:
+    return place_text(state.board, state.title.map.index(hex_), teller.lang)
 
 
 def private_views(state: State, teller: Teller) -> list[PrivateView]:
@@ -97,7 +101,7 @@ def private_views(state: State, teller: Teller) -> list[PrivateView]:
     found: list[PrivateView] = []
     for private, printed in state.title.privates.items():
         owner = state.privates.get(private, "")
-        says = [printed.says] if printed.says and state.title.privates_have_powers else []
+        says = [teller.voice.power(private)] if printed.says and state.title.privates_have_powers else []
         on_sale = auction is not None and owner == BANK
         found.append(
             PrivateView(
@@ -161,7 +165,7 @@ def phase_views(state: State, teller: Teller) -> list[PhaseView]:
 def _phase_says(data: PhaseData, teller: Teller) -> list[str]:
     says = [
         teller.say("phase.limit", limit=data.train_limit),
-        teller.say("phase.tiles", colors=", ".join(data.tiles)),
+        teller.say("phase.tiles", colors=", ".join(map(teller.printed, data.tiles))),
         teller.say("phase.rounds", rounds=data.operating_rounds),
     ]
     says += [teller.say("phase.buys-privates")] if data.companies_may_buy_privates else []

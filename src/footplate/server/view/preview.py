@@ -62,7 +62,7 @@ def _company(state: State, company: str, teller: Teller) -> Iterator[tuple[str, 
     data, say = state.companies[company], teller.say
     yield (
         say("change.price", company=company),
-        teller.money(state.price(company)) if data.started else say("change.none"),
+        teller.money(state.price(company)) if data.started else say("change.no-price"),
     )
     president = teller.name(data.president) if data.president else say("change.nobody")
     yield say("change.president", company=company), president

@@ -5,15 +5,17 @@ from __future__ import annotations
 from footplate import Game
 from footplate.server.phrases import Phrases
 from footplate.telling.voice import Voice
+from footplate.words import ENGLISH
 
 
 class Teller:
     """The voice of the game, and the table's own words."""
 
-    def __init__(self, game: Game, lang: str = "en") -> None:
+    def __init__(self, game: Game, lang: str = ENGLISH) -> None:
         self.lang = lang
-        self.voice = Voice(game)
+        self.voice = Voice(game, lang)
         self.phrases = Phrases(lang, self.voice.names, self.voice.currency)
         self.say = self.phrases.say
+        self.printed = self.phrases.printed
         self.name = self.voice.name
         self.money = self.voice.money

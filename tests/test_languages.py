@@ -1,0 +1,249 @@
+"""One catalogue a language: complete, in step with English, used, and without a left-over of English in play."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import footplate
+from footplate import Game, RuleViolation
+from footplate.bots import BOTS, RandomPlayer, Reason, next_choice, reasons
+from footplate.game.words import event_text, refusal
+from footplate.game.words.board import hex_text, neighbours_text
+from footplate.game.words.speech import Speech, listed, sentence
+from footplate.routes import Route
+from footplate.server.view import Teller
+from footplate.server.view.parts import company_views, phase_views, private_views, train_views
+from footplate.server.view.preview import changes
+from footplate.telling.position import board_lines, ending_lines, position_lines
+from footplate.telling.voice import Voice
+from footplate.titles import TITLES, title_data
+from footplate.words import Catalogue, catalogue, languages, page_words, title_texts
+
+SOURCE = Path(footplate.__file__).parent
+WEB = Path(__file__).parents[1] / "web" / "src"
+OTHERS = [code for code in languages() if code != "en"]
+ENGLISH = re.compile(
+    r"\b(the|and|of|for|from|is|are|has|have|may|with|to|by|at|not|none|no|shares?|trains?|company|companies|private"
+    r"|tiles?|city|town|stations?|round|pays|buys|sells|runs?|cash|price|yellow|green|brown|gray|mountain|river)\b"
+)
+
+
+def templates(words: Catalogue) -> Iterator[tuple[str, str]]:
+    """Every template of a catalogue, with its address; cases of a word are of one language alone."""
+    for section, body in msgspec.to_builtins(words).items():
+        for key, value in body.items() if isinstance(body, dict) else ():
+            if section in ("places", "counted") and "/" in key:
+                continue
+            if isinstance(value, str):
+                yield f"{section}/{key}", value
+            else:
+                parts = value.items() if isinstance(value, dict) else enumerate(value)
+                yield from ((f"{section}/{key}/{part}", text) for part, text in parts)
+
+
+def holes(template: str) -> set[tuple[str, str, bool]]:
+    """Fields with their forms, and whether they may be left out. Cases of a form are a language's own business."""
+    optional = re.findall(r"\[[^\[\]]*\]", template)
+    needed = re.sub(r"\[[^\[\]]*\]", "", template)
+    return {
+        (field, (form or "").partition("/")[0], text is not needed)
+        for text in (needed, *optional)
+        for _, field, form, _ in string.Formatter().parse(text)
+        if field is not None
+    }
+
+
+# ---- complete, and in step ----
+
+
+def test_there_are_two_languages_at_least() -> None:
+    assert list(languages()) == ["en", *sorted(OTHERS)]
+    assert languages()["de"] == "Deutsch"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_language_says_all_that_english_says_and_nothing_else(code: str) -> None:
+    raw = msgspec.json.decode((SOURCE / "words" / code / "words.json").read_bytes())
+    said = msgspec.convert(raw, Catalogue)  # by itself, without English below it
+    english, other = dict(templates(catalogue())), dict(templates(said))
+    assert other.keys() == english.keys()
+    assert {key: holes(text) for key, text in other.items()} == {key: holes(text) for key, text in english.items()}
+    assert not [key for key, text in other.items() if english[key] and not text]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_page_says_the_same_in_every_language(code: str) -> None:
+    english = page_words()
+    other = msgspec.json.decode((SOURCE / "words" / code / "page.json").read_bytes(), type=dict[str, str])
+    assert other.keys() == english.keys()
+    assert {key: holes(text) for key, text in other.items()} == {key: holes(text) for key, text in english.items()}
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_text_of_a_title_is_told_and_nothing_else_is_changed(title: str, code: str) -> None:
+    def texts(data: Any) -> dict[str, str]:
+        found = {f"about {n}": line for n, line in enumerate(data["title"].pop("about"))}
+        found["name"] = data["title"].pop("name")
+        for kind in ("private", "option"):
+            found |= {f"{kind} {row.get('id') or row['name']}": row.pop("says") for row in data[kind]}
+        return found
+
+    english, other = (msgspec.to_builtins(title_data(title, lang)) for lang in ("en", code))
+    before, after = texts(english), texts(other)
+    assert after.keys() == before.keys()
+    assert not [key for key in before if before[key] == after[key] and key != "name"]
+    assert other == english
+
+
+def test_texts_are_laid_over_files_that_exist() -> None:
+    known = {f"{room.folder}/{name}" for room in TITLES.values() for name in room.files}
+    for code in OTHERS:
+        assert title_texts(code).keys() <= known
+
+
+def test_what_boards_and_markets_print_has_words() -> None:
+    printed = catalogue().printed
+    for title in TITLES:
+        data = title_data(title)
+        colours = {hex_.color for hex_ in data.map.hex} | {tile.color for tile in data.tile.values()}
+        terrain = {kind for hex_ in data.map.hex for kind in hex_.terrain}
+        assert (colours | terrain | data.market.zone.keys()) - {"white"} <= printed.keys()
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    assert page_words("xx") == page_words()
+    assert title_texts("xx") == {}
+
+
+# ---- used ----
+
+
+def test_every_word_of_the_page_is_used_and_none_is_missing() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte"))
+    keys = set(page_words())
+    asked = set(re.findall(r"""\bt\(\s*["']([\w.-]+)["']""", text))
+    assert asked <= keys
+    literal = set(re.findall(r"""["'`]([\w.-]+)["'`]""", text))
+    made = tuple(re.findall(r"`([\w-]+\.[\w.-]*)\$\{", text))
+    assert not {key for key in keys if key not in literal and not key.startswith(made)}
+
+
+def test_every_word_of_the_table_is_used() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "server").rglob("*.py"))
+    literal = set(re.findall(r'"([\w.-]+)"', text))
+    made = tuple(re.findall(r'f"([\w-]+\.)\{', text))
+    assert not {key for key in catalogue().table if key not in literal and not key.startswith(made)}
+
+
+# ---- in play ----
+
+
+def left_over(game: Game, lines: Iterable[str]) -> list[str]:
+    """Lines with English, or with holes; what is called the same in every language is passed over."""
+    data = game.title.data
+    names = {part.name for part in data.private} | {part.name for part in data.company}
+    names |= {hex_.name for hex_ in data.map.hex} - {""}
+    proper = re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
+    unwanted = re.compile(f"{ENGLISH.pattern}|[{{}}\\[\\]?\n]")
+    return [line for line in dict.fromkeys(lines) if unwanted.search(proper.sub("", line))]
+
+
+def played(title: str, seed: int = 5) -> Game:
+    game = footplate.new(title, ["Aki", "Bea", "Cem"], seed=seed)
+    chance = RandomPlayer(seed)
+    while waiting := game.decisions:
+        player, action = chance.choose(waiting)
+        game.play(action, player)
+    return game
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_whole_game_in_german(title: str) -> None:
+    game = played(title)
+    voice, teller = Voice(game, "de"), Teller(game, "de")
+    before = game.state_at(0)
+    said: list[str] = []
+    for number, move in enumerate(game.moves):
+        said += voice.move(before, move)
+        said += [event_text(event, voice.names, voice.currency, "de") for event in move.events]
+        if number % 20 == 0:
+            said += [f"{change.what}: {change.after}" for change in changes(before, move.state, teller)]
+            said += shown(game.at(number), teller)
+        if number % 100 == 0:
+            said += position_lines(game.at(number), voice)
+            said += board_lines(before, voice, everything=True)
+            said += neighbours_text(before.board, number % len(before.board.faces), "de")
+        before = move.state
+    said += ending_lines(game, voice)
+    assert not left_over(game, said)
+
+
+def shown(game: Game, teller: Teller) -> Iterator[str]:
+    state = game.state
+    for number, decision in enumerate(game.decisions):
+        yield teller.voice.decision(decision, off_turn=number > 0)
+        yield from (teller.voice.option(state, option) for option in decision.options)
+    for company in company_views(state, teller):
+        yield from (company.state, *company.facts)
+    yield from (private.says for private in private_views(state, teller))
+    yield from (line for train in train_views(state, teller) for line in (train.reach, *train.says))
+    yield from (line for phase in phase_views(state, teller) for line in phase.says)
+
+
+@pytest.mark.parametrize("code", catalogue().refusals)
+def test_every_refusal_in_german(code: str) -> None:
+    facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(catalogue("de").refusals[code])), 2)
+    facts |= {"choices": [65, 70], "routes": (Route("2", ("E2", "F3")),), "action": "pass", "step": "lay_track"}
+    facts |= {"color": "green", "reason": "bank", "source": "ipo"}
+    said = refusal(RuleViolation(code, "1889 5.4.1", facts), {}, "¥", "de")
+    assert "(Regel 1889 5.4.1)." in said
+    assert not ENGLISH.search(said.replace("(pay)", ""))
+    assert not set("\n{}[]?") & set(said)
+
+
+def test_bots_give_their_reasons_in_german() -> None:
+    for seed in range(2):
+        game = footplate.new("1889", ["Aki", "Bea", "Cem"], seed=seed)
+        bots = {player: BOTS["lookahead"](seed) for player in game.names}
+        names = Voice(game, "de").names
+        for _ in range(60):
+            choice = next_choice(game.decisions, bots)
+            assert choice is not None
+            assert not left_over(game, [reasons.text(choice.reason, names, "¥", "de")])
+            game.play(choice.action, choice.player)
+    assert reasons.text(Reason("only"), language="de") == "etwas anderes ist nicht möglich"
+
+
+# ---- good German ----
+
+
+def test_words_are_inflected() -> None:
+    speech = Speech({"p1": "Aki"}, "¥", "de")
+    assert speech.say("von {a:who/dat} an {b:who/acc}", {"a": "ipo", "b": "bank"}) == "von dem Erstangebot an die Bank"
+    assert speech.say("{a:who/dat} {b:who/acc}", {"a": "p1", "b": "pool"}) == "Aki den offenen Markt"
+    assert speech.say("{n:share} mit {m:share/dat}", {"n": 1, "m": 2}) == "1 Anteil mit 2 Anteilen"
+    assert speech.say("{a:type}, {b:type}", {"a": "2", "b": "D"}) == "2er-Zug, D-Zug"
+    assert speech.money(range(5, 21, 5)) == "5\N{NO-BREAK SPACE}¥ bis 20\N{NO-BREAK SPACE}¥"
+    assert Speech(language="de").money(5) == "5"
+    assert listed(["a", "b", "c"], "de") == "a, b und c"
+    assert sentence("der offene Markt ist leer", "de") == "Der offene Markt ist leer."
+
+
+def test_some_german() -> None:
+    game = footplate.new("1889", ["Aki", "Bea"])
+    voice = Voice(game, "de")
+    assert voice.decision(game.decisions[0]) == (
+        "Aki entscheidet: die billigste Privatbahn kaufen, auf eine teurere bieten oder passen."
+    )
+    assert hex_text(game.state.board, game.title.map.index("H5"), "¥", "de") == (
+        "H5: Fluss und Gebirge, Bau kostet 80\N{NO-BREAK SPACE}¥"
+    )
+    assert voice.power("F") == "Kein Sonderrecht."
