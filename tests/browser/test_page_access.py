@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -84,10 +85,15 @@ def test_german(person: NewPerson, tables: Tables) -> None:
     tables.open(mia, ME, here("Ned"))
     expect(mia.locator("#now h2")).to_have_text("Du bist dran")
     assert mia.locator("html").get_attribute("lang") == "de"
+    expect(mia.locator("main")).to_contain_text("Mia entscheidet: die billigste Privatbahn kaufen")
+    expect(mia.locator("main")).to_contain_text("20\N{NO-BREAK SPACE}¥")
+    told = mia.locator("main").inner_text()
+    assert not re.findall(r"\b(?:the|and|of|from|private|company|buys?|bids?|worth)\b", told)
     mia.click("[aria-label=Einstellungen]")
     mia.click("text=English")
     mia.keyboard.press("Escape")
     expect(mia.locator("#now h2")).to_have_text("Your turn")
+    expect(mia.locator("main")).to_contain_text("Mia decides: buy the cheapest private company")
 
 
 def test_board_and_market_as_text(person: NewPerson, tables: Tables) -> None:

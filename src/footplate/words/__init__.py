@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 ENGLISH = "en"
+_ROOT = Path(__file__).parent
 Templates = dict[str, str]
 
 
@@ -55,7 +55,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def languages() -> dict[str, str]:
     """Codes of the languages there are, with what they call themselves; English first."""
-    codes = sorted(folder.name for folder in _root().iterdir() if folder.joinpath("words.json").is_file())
+    codes = sorted(file.parent.name for file in _ROOT.glob("*/words.json"))
     return {code: catalogue(code).language for code in sorted(codes, key=lambda code: code != ENGLISH)}
 
 
@@ -79,13 +79,9 @@ def title_texts(language: str) -> dict[str, Any]:
     return _read(language, "titles.json")
 
 
-def _root() -> Traversable:
-    return files("footplate.words")
-
-
 def _read(language: str, name: str) -> dict[str, Any]:
     """A file of a language, empty if there is none."""
-    file = _root().joinpath(language, name)
+    file = _ROOT / language / name
     found: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
     return found
 

@@ -90,5 +90,6 @@ export const files = {
   record: (id: string): string => `/api${table(id)}/record`,
   exported: (id: string): string => `/api${table(id)}/record?form=18xx.games`,
   picture: (id: string, seq: number): string => `/api${table(id)}/map.png?at=${seq}&lang=${settings.language}`,
-  live: (id: string): string => `${location.origin.replace(/^http/, "ws")}/api${table(id)}/live?lang=${settings.language}`,
+  live: (id: string): string =>
+    `${location.origin.replace(/^http/, "ws")}/api${table(id)}/live?lang=${settings.language}`,
 };
