@@ -11,7 +11,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 # The page of the table, and what it is made of.
 PAGE := src/footplate/server/page/index.html
-WEB := $(shell find web -name node_modules -prune -o -type f -print) src/footplate/server/words/en.json
+WEB := $(shell find web -name node_modules -prune -o -type f -print) src/footplate/words/en/page.json
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
