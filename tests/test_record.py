@@ -135,6 +135,10 @@ def action(**fields: Any) -> dict[str, Any]:
         (short(rules=99), "was played under rules version 99 of 1889, which is not known here"),
         (short(title="1846"), "there is no title '1846'"),
         (short(options=["two-suns"]), "1889 has no option 'two-suns'"),
+        (
+            short(options=["beginner-parts-18xx"]),
+            "option 'beginner-parts-18xx' of 1889 needs option 'beginner' beside it",
+        ),
         (short(players=["Aki"]), "1889 is for 2 to 6 players, not 1"),
         (short(players=["Aki", "Aki"]), "two players have the same name"),
         (short(players=[1, 2]), "is not a footplate record: Expected `str`, got `int` - at `$.players[0]`"),

@@ -66,7 +66,7 @@ STATES: Final = (
     State("run", "1889.json", _trains("run_routes")),
     State("dividend", "1889.json", _trains("pay_out"), ("#now .offer >> nth=0",)),
     State("train", "1889.json", _late("buy_trains", 230), ("#now .offer >> nth=0",)),
-    State("emergency", "1889-emergency.json", lambda g, d: False, ("#now .offer >> nth=0",)),
+    State("emergency", "1889-emergency.json", lambda g, d: False, ("#now .company .offer >> nth=0",)),
     State("end", "1889.json", lambda g, d: False),
 )
 

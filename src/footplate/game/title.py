@@ -65,6 +65,9 @@ class Title:
         for name in sorted(self.options - self._option_data.keys()):
             known = ", ".join(sorted(self._option_data)) or "none"
             raise UnknownTitle(f"{self.id} has no option {name!r}; it knows: {known}")
+        for option in self.chosen_options():
+            if option.needs and option.needs not in self.options:
+                raise UnknownTitle(f"option {option.name!r} of {self.id} needs option {option.needs!r} beside it")
         self.players: tuple[str, ...] = tuple(f"p{i + 1}" for i in range(players))
         self.companies: dict[str, CompanyData] = {c.id: c for c in data.company}
         self.trains: dict[str, TrainData] = {t.name: t for t in data.train}

@@ -124,6 +124,7 @@ class OptionData(_Part, frozen=True):
     name: str
     rule: str  # section it touches
     says: str
+    needs: str = ""  # another option, without which it means nothing
     tiles: dict[str, int] = {}  # tiles it adds
     privates: dict[int, tuple[str, ...]] = {}  # privates it uses, by number of players
     price: dict[str, int] = {}
