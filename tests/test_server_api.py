@@ -65,6 +65,8 @@ def test_everything_is_told_in_the_language_of_the_request(server: Running) -> N
     assert table.get("/log")["lines"][0]["text"] == table.get("/log?lang=de")["lines"][0]["text"]
     assert table.get("/log?lang=en")["lines"][0]["text"] == "Aki: Bid ¥45 for Ehime Railway (C)."
     assert aki.get("/api/nothing").json()["text"] == "Unter dieser Adresse ist nichts."
+    alone = aki.post("/api/tables", json={"title": "1889", "seats": here("Aki"), "options": []})
+    assert alone.json()["text"].endswith("1889 ist für 2 bis 6 Spieler, nicht für 1.")
     assert aki.get("/api/words/de").json()["tab.players"] == "Spieler"
 
 

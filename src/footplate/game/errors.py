@@ -8,6 +8,8 @@ FootplateError
 
 from __future__ import annotations
 
+from footplate.words import ENGLISH
+
 
 class FootplateError(Exception):
     """Base of the above; `str()` is one clear line for people."""
@@ -38,4 +40,18 @@ class BadRecord(FootplateError):
 
 
 class UnknownTitle(FootplateError):
-    """No such title, option or number of players."""
+    """No such title, option or number of players: a code of the catalogue's `setups`, and facts."""
+
+    def __init__(self, code: str, facts: dict[str, object] | None = None) -> None:
+        self.code = code
+        self.facts = facts or {}
+        super().__init__(code, self.facts)
+
+    def text(self, language: str = ENGLISH) -> str:
+        from footplate.game.words.speech import Speech  # words are only needed when somebody reads them
+
+        speech = Speech(language=language)
+        return speech.say(speech.words.setups[self.code], self.facts)
+
+    def __str__(self) -> str:
+        return self.text()

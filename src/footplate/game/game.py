@@ -55,9 +55,9 @@ class Game:
 
     def __init__(self, title: Title, names: Sequence[str], seed: int = 0) -> None:
         if len(names) != len(title.players):
-            raise UnknownTitle(f"{len(title.players)} players are expected, {len(names)} names given")
+            raise UnknownTitle("names", {"players": len(title.players), "names": len(names)})
         if len(set(names)) != len(names):
-            raise UnknownTitle("two players have the same name")
+            raise UnknownTitle("same-name")
         self.title = title
         self.names = dict(zip(title.players, names, strict=True))
         self.seed = seed

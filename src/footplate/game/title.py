@@ -55,7 +55,7 @@ class Title:
     ) -> None:
         low, high = data.title.players
         if not low <= players <= high:
-            raise UnknownTitle(f"{data.title.id} is for {low} to {high} players, not {players}")
+            raise UnknownTitle("players", {"title": data.title.id, "low": low, "high": high, "players": players})
         self.data = data
         # the printed board is the same under all options: titles of one game share it and its tables
         self.map = map_ or BoardMap(data.map, data.tile, data.tiles.upgrades)
@@ -63,11 +63,11 @@ class Title:
         self.options = frozenset(options)
         self._option_data = {o.name: o for o in data.option}
         for name in sorted(self.options - self._option_data.keys()):
-            known = ", ".join(sorted(self._option_data)) or "none"
-            raise UnknownTitle(f"{self.id} has no option {name!r}; it knows: {known}")
+            known = ", ".join(sorted(self._option_data))
+            raise UnknownTitle("option" if known else "option/none", {"title": self.id, "option": name, "known": known})
         for option in self.chosen_options():
             if option.needs and option.needs not in self.options:
-                raise UnknownTitle(f"option {option.name!r} of {self.id} needs option {option.needs!r} beside it")
+                raise UnknownTitle("needs", {"title": self.id, "option": option.name, "needs": option.needs})
         self.players: tuple[str, ...] = tuple(f"p{i + 1}" for i in range(players))
         self.companies: dict[str, CompanyData] = {c.id: c for c in data.company}
         self.trains: dict[str, TrainData] = {t.name: t for t in data.train}

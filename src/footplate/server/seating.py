@@ -66,7 +66,7 @@ class Seating:
         try:
             game = new_game(row)
         except UnknownTitle as error:
-            raise Refused(422, "table.title", problem=str(error)) from None
+            raise Refused(422, "table.title", problem=error) from None
         summary = Summary(at, status, 0, kept_round(game.state), game.decisions[0].player)
         return msgspec.structs.replace(row, summary=summary, rules=game.title.data.title.rules_version)
 

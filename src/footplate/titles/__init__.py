@@ -51,7 +51,7 @@ def printed_texts(title: Title, language: str) -> TitleData:
 @cache
 def _printed(title_id: str) -> dict[str, Any]:
     if title_id not in TITLES:
-        raise UnknownTitle(f"there is no title {title_id!r}; footplate plays: {', '.join(TITLES)}")
+        raise UnknownTitle("title", {"title": title_id, "known": ", ".join(TITLES)})
     room = TITLES[title_id]
     folder = files(f"footplate.titles.{room.folder}")
     data: dict[str, Any] = {}

@@ -35,6 +35,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     endings: Templates  # why a game is over
     printed: Templates  # what boards and markets print: colours, terrain, kinds of stops
     directions: Templates
+    setups: Templates  # why a game cannot begin
     steps: Templates  # what a step waits for
     decisions: Templates
     actions: Templates  # what an action does
