@@ -14,7 +14,17 @@ from footplate.drawing.plan import Plan, plan_of
 from footplate.drawing.style import BARRIER, GROUND, HIGHLIGHT, PAPER, TINT
 from footplate.drawing.svg import Point, num, polygon, stroke, text, text_width
 from footplate.drawing.symbols import HIGH, WIDE, symbol
-from footplate.drawing.tiles import Stations, features, ground, lettering, printed_number, small_print, stops, track
+from footplate.drawing.tiles import (
+    Stations,
+    features,
+    ground,
+    lettering,
+    mine,
+    printed_number,
+    small_print,
+    stops,
+    track,
+)
 from footplate.drawing.trails import Trail
 
 NAME: Final = 10.0
@@ -57,6 +67,7 @@ def _lettering(layout: Layout, hex_: int, plan: Plan, colour: str) -> Iterator[L
     yield from _name(data.name, bool(face.stops) and face.stops[0].kind == "city", colour)
     yield from _price(data.terrain if bare else (), data.cost if bare else face.cost)
     yield from features(plan, data.feature if bare else face.tile.feature)
+    yield from mine(data.mine)
     yield from small_print(data.hex, corner - 120)
     yield from small_print(printed_number(face), corner + 60)
 
@@ -122,6 +133,8 @@ def describe(layout: Layout, hex_: int) -> str:
     elif data.color != "white":
         words.append(data.color)
     words += [_stop_in_words(stop) for stop in face.stops]
+    if data.mine:
+        words.append("mine " + " ".join(f"{phase} {value}" for phase, value in data.mine.items()))
     if not face.id and (data.terrain or data.cost):
         words.append(" and ".join(data.terrain) + (f" costs {data.cost}" if data.cost else ""))
     present = layout.companies_in(hex_)

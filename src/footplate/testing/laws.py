@@ -237,7 +237,7 @@ def certificate_limit_is_kept(before: State, move: Move) -> Problems:
 
 def _counted(priced: State, held: State, player: str) -> int:
     """Certificates of a player at `held`, with the zones of the market as at `priced` (a round may end with a move)."""
-    count = sum(owner == player for owner in held.privates.values())
+    count = sum(owner == player and held.title.privates[p].certificate for p, owner in held.privates.items())
     for company, data in held.companies.items():
         space = priced.companies[company].space or data.space
         shares = data.holdings.get(player, 0)

@@ -32,6 +32,7 @@ STATIONS = "stations: {}"
 HOME = "home of {}"
 BARRIER = "barrier towards {}"
 BRINGS = ", bringing the treasury {}"
+MINE = "mine, bringing the treasury of every company that runs through it {}"
 FREE = "{} free"
 TOWARDS = "{}: {}"
 OPEN_LAND, SEA = "open land", "the edge of the board"
@@ -60,10 +61,13 @@ def _stop(stop: Stop, currency: str) -> str:
     speech = Speech(currency=currency)
     kind = STOPS.get(stop.kind, stop.kind)
     if isinstance(stop.revenue, dict):
-        worths = [BY_PHASE.format(speech.money(value), when) for when, value in stop.revenue.items()]
-        return speech.say(WORTH.replace(":money", ""), {"stop": kind, "revenue": listed(worths)})
+        return speech.say(WORTH.replace(":money", ""), {"stop": kind, "revenue": _by_phase(stop.revenue, speech)})
     brings = BRINGS.format(speech.money(stop.treasury)) if stop.treasury else ""
     return speech.say(WORTH, {"stop": kind, "revenue": stop.revenue or None}) + brings
+
+
+def _by_phase(amounts: dict[str, int], speech: Speech) -> str:
+    return listed(BY_PHASE.format(speech.money(amount), when) for when, amount in amounts.items())
 
 
 def hex_text(layout: Layout, hex_: int, currency: str = "") -> str:
@@ -77,6 +81,7 @@ def hex_text(layout: Layout, hex_: int, currency: str = "") -> str:
     elif data.color != "white":
         parts.append(PRINTED.format(**facts))
     parts += filter(None, [track_text(layout, hex_, face, currency)])
+    parts += [MINE.format(_by_phase(data.mine, Speech(currency=currency)))] if data.mine else []
     if cost:
         terrain = "" if face.id else facts["terrain"]
         parts.append(Speech(currency=currency).say(BUILDING, {"terrain": terrain, "cost": cost}))
