@@ -47,6 +47,14 @@ class Title:
     upgrades_must_help = True
     #: must every company own a train, or only one that has a route?
     always_needs_train = False
+    #: do companies act in the order that stood when the operating round began, whatever prices do since?
+    order_is_fixed = False
+    #: may companies buy trains only from companies with the same president?
+    trains_stay_with_president = False
+    #: of companies with too many trains, does the one that bought come first? Else all go by operating order
+    buyer_discards_first = True
+    #: runs that a president may choose besides those of the highest revenue
+    run_choices: tuple[Standard, ...] = ()
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
 

@@ -89,6 +89,10 @@ def go_bankrupt(draft: Draft, player: str, sold: tuple[str, ...]) -> None:
         most = most_saleable(draft, player, company, sold)
         if most:
             rules.sell(draft, player, company, most)
+    end_bankrupt(draft, player)
+
+
+def end_bankrupt(draft: Draft, player: str) -> None:
     draft.pay(player, BANK, draft.cash[player], "bankruptcy")
     draft.bankrupt = player
     draft.tell(PlayerBankrupt(player))

@@ -53,6 +53,12 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "{held:certificate} are held already, and the limit is {limit}",
         "Sell a certificate before buying one",
     ),
+    "stock.not-operated": ("{company} has not operated yet, so its shares cannot be sold", "Sell another company's"),
+    "stock.asleep": (
+        "Shares of {company} that sleep cannot be sold; {awake} could be",
+        "Wait until the obligation is fulfilled",
+    ),
+    "stock.start-order": ("Companies are started in order, and {first} comes before {company}", "Start {first}"),
     "stock.not-held": ("{shares:share} of {company} cannot be sold: {held} held", "Sell what is held"),
     "stock.pool-limit": (
         "The open market holds {there:share} of {company} and may not hold more than {limit}",
@@ -80,8 +86,18 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "stock.must-sell": ("{player:who} is above a limit on certificates or shares", "Sell shares first"),
     "stock.already-started": ("{company} has been started", "Buy single shares of it"),
     "stock.par": ("{par:money} is not a par value", "Choose one of {choices:amounts}"),
+    "founding.declare": (
+        "{holder:who} has the first call on {company}",
+        "Declare the founding, and name the par value if there is no objection",
+    ),
+    "founding.nobody-objects": ("Nobody could object to the founding of {company}", "Start it at a par value"),
+    "founding.this-company": ("The certificate that is bought now is that of {company}", "Name its par value"),
     # ---- track ----
     "track.once": ("The company has laid its tile in this turn", "Go on to the next step"),
+    "track.yellow-or-upgrade": (
+        "A company lays yellow tiles in a turn or upgrades one, and it has laid {laid}",
+        "Lay a yellow tile, or go on to the next step",
+    ),
     "track.home-first": ("In its first turn {company} must lay a tile on its home, {hex}", "Lay a tile there"),
     "track.private-blocks": (
         "{hex} is closed to track while a player owns the private company there",
@@ -195,6 +211,14 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "In phase {phase} companies may not buy trains from each other",
         "Buy from the bank or the open market",
     ),
+    "train.other-president": (
+        "{source} and {company} have different presidents, and trains change hands only under one",
+        "Buy from the bank or the open market",
+    ),
+    "train.out-of-reach": (
+        "The train costs {price:money}, and company and president could raise {most:money}",
+        "Choose a cheaper one",
+    ),
     "train.lowest-price": ("Between companies a train costs at least {lowest:money}", "Offer that or more"),
     "train.not-owned": ("{company} has no {train:type}", "Name one it has"),
     "train.none-to-trade": ("{company} has no {train:type} to hand in", "Hand in one it has, or pay the full price"),
@@ -209,6 +233,14 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "emergency.presidency": (
         "A sale for a train may not cost its seller the presidency of {company}",
         "Sell fewer, or another company's shares",
+    ),
+    "emergency.no-initial-shares": (
+        "{held:share} of {company} are left in the initial offering",
+        "Sell no more than that",
+    ),
+    "emergency.dead-end": (
+        "After that the pool would have no room for the shares of {company} that must still be sold",
+        "Sell fewer initial shares, or shares of the president's own first",
     ),
     "emergency.sell-down": (
         "The holding of {company} is above the limit and must come down to it",
