@@ -54,7 +54,7 @@ def shares_add_up(state: State) -> Problems:
 
 
 def president_leads(state: State) -> Problems:
-    """A president is one who may preside and holds the president's certificate; nobody who may holds more than he."""
+    """A president is one who may preside and holds the president's certificate; nobody holds more who could have it."""
     for company, data in state.companies.items():
         if not data.president:
             continue
@@ -62,10 +62,11 @@ def president_leads(state: State) -> Problems:
         needs = state.title.companies[company].president_shares
         if data.president not in directors:
             yield f"{data.president} presides over {company}, though he may not"
-        if own < needs:
+        if own - data.asleep.get(data.president, 0) < needs:
             yield f"{data.president} presides over {company} with {own} shares, the certificate stands for {needs}"
         for owner in directors:
-            if data.holdings.get(owner, 0) > own:
+            held = data.holdings.get(owner, 0)
+            if held > own and held - data.asleep.get(owner, 0) >= needs:
                 yield f"{owner} holds more of {company} ({data.holdings[owner]}) than its president ({own})"
 
 

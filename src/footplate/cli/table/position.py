@@ -10,6 +10,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.game.words.board import hex_text
 from footplate.rounds.auction import PrivateAuction
+from footplate.rounds.bidding import Bidding
 from footplate.rounds.depot import on_offer
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
@@ -50,11 +51,7 @@ def position_lines(game: Game, voice: Voice) -> Iterator[str]:
 
 
 def player_text(state: State, voice: Voice, player: str) -> str:
-    shares = [
-        f"{company} {state.percent(company, player)}%{' president' if state.president(company) == player else ''}"
-        for company in state.companies
-        if state.held(company, player)
-    ]
+    shares = [_holding_text(state, company, player) for company in state.companies if state.held(company, player)]
     privates = [voice.name(private) for private in state.privates_of(player)]
     auction: PrivateAuction | None = state.below(PrivateAuction)
     bound = state.cash[player] - auction.free_cash(state, player) if auction else 0
@@ -69,6 +66,13 @@ def player_text(state: State, voice: Voice, player: str) -> str:
     if state.priority == player:
         parts.append("has the priority card")
     return "; ".join(parts) + "."
+
+
+def _holding_text(state: State, company: str, player: str) -> str:
+    data = state.companies[company]
+    asleep = 100 * data.asleep.get(player, 0) // data.size
+    parts = [f"{company} {state.percent(company, player)}%", f"of which {asleep}% asleep" if asleep else ""]
+    return " ".join(filter(None, [*parts, "president" if data.president == player else ""]))
 
 
 def company_text(state: State, voice: Voice, company: str) -> str:
@@ -102,6 +106,7 @@ def company_text(state: State, voice: Voice, company: str) -> str:
 def _auction_lines(state: State, voice: Voice) -> Iterator[str]:
     auction: PrivateAuction | None = state.below(PrivateAuction)
     if auction is None:
+        yield from _lot_lines(state, voice)
         return
     yield "Private companies for sale, the first can be bought, the others bid for:"
     for private in auction.lots(state):
@@ -111,6 +116,20 @@ def _auction_lines(state: State, voice: Voice) -> Iterator[str]:
         power = f" {state.title.privates[private].says}" if state.title.privates_have_powers else ""
         price = voice.money(auction.price(state, private))
         yield f"  {voice.name(private)}: {price}, income {income}{standing}.{power}"
+
+
+def _lot_lines(state: State, voice: Voice) -> Iterator[str]:
+    """What is bid for one after the other."""
+    bidding: Bidding | None = state.below(Bidding)
+    lots = [private for private, owner in state.privates.items() if owner == BANK]
+    if lots:
+        yield "For sale by auction, each with its lowest first bid:"
+    for private in lots:
+        first = bidding.first_bid(state) if bidding and bidding.lot == private else state.title.privates[private].price
+        bid = ""
+        if bidding and bidding.lot == private and bidding.bidder:
+            bid = f", highest bid {voice.money(bidding.price)} by {voice.name(bidding.bidder)}"
+        yield f"  {voice.name(private)}: {voice.money(first)}{bid}. {state.title.privates[private].says}"
 
 
 def _trains_text(state: State, voice: Voice) -> str:

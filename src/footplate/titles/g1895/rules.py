@@ -10,7 +10,20 @@ rulings on what it leaves open.
 
 from __future__ import annotations
 
-from footplate.game.actions import ACTIONS
+from footplate.game.actions import (
+    Bid,
+    BuyShare,
+    BuyTrain,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    LayTile,
+    Pass,
+    PlaceToken,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
 from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.title import Title
@@ -39,7 +52,10 @@ class Namibia(Title):
         RaiseMoney, DiscardTrains,
     )  # fmt: skip
     turn_steps = (PlaceHome, BuildTrack, PlaceStation, RunRoutes, PayOut, BuyNamibianTrains)  # VI
-    actions = (*ACTIONS, DeclareFounding, SellInitialShares)
+    actions = (
+        Pass, Bid, DeclareFounding, StartCompany, BuyShare, SellShares, LayTile, PlaceToken, RunTrains, Dividend,
+        BuyTrain, SellInitialShares, DiscardTrain, DeclareBankruptcy,
+    )  # fmt: skip
     homes_at_once = False  # IX
     upgrades_must_help = False  # VIII, R3
     always_needs_train = True  # XIII
