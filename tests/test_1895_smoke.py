@@ -315,7 +315,7 @@ def test_the_president_chooses_between_income_and_a_mine() -> None:
     both = RunTrains((Route("2H", ("C17", "D18", "D20")),))
     assert run_earned(state, "SD", both.routes) == (60, 30)
     assert refused(state, mine) == ("run.not-best", "1895 XI")
-    assert play(state, port)[0]  # of equal income, with or without the mine
+    assert isinstance(play(state, port)[0].top, PayOut)  # of equal income, with or without the mine
     state, _ = play(state, both)
     before = state.cash["SD"]
     state, events = play(state, Dividend("pay"))
@@ -340,7 +340,7 @@ def test_a_mine_may_be_worth_less_income() -> None:
 
 def test_a_station_and_a_mine_make_a_route() -> None:
     table = Table().tiles(D18="57/0", D20="8/3").company("SD", {"p1": 6}, trains=("2H",))
-    state, events = play(table.turn(RunRoutes("SD")), RunTrains((Route("2H", ("D18", "D20")),)))
+    state, _ = play(table.turn(RunRoutes("SD")), RunTrains((Route("2H", ("D18", "D20")),)))
     assert isinstance(state.top, PayOut)
 
 
@@ -352,9 +352,9 @@ def test_the_president_adds_money_for_any_train() -> None:
     table.draft.market_trains = ("6H",)
     state = table.turn(BuyNamibianTrains("SD"))
     assert refused(state, PASS)[0] == "train.must-own"
-    after, events = play(state, BuyTrain("10H", BANK, 500))
+    _, events = play(state, BuyTrain("10H", BANK, 500))
     assert paid(events, "president's help") == [("p1", "SD", 50)]
-    after, events = play(state, BuyTrain("6H", POOL, 210))
+    _, events = play(state, BuyTrain("6H", POOL, 210))
     assert paid(events, "president's help") == []
 
 
