@@ -283,7 +283,7 @@ def test_a_sleeping_share_pays_nothing_and_is_worth_nothing() -> None:
 
 def test_a_sleeping_share_cannot_be_sold() -> None:
     state = at(sleeping(), ToyRound(2, "p2", begun=True), ToyTurn("p2"))
-    assert refusal(state, SellShares("TWE", 3), "p2") == ("stock.not-held", "toy 3")
+    assert refusal(state, SellShares("TWE", 3), "p2") == ("stock.asleep", "toy 3")
     assert list(decisions(state)[0].options.of(SellShares)) == [SellShares("TWE", 1), SellShares("TWE", 2)]
 
 

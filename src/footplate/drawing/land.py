@@ -14,7 +14,17 @@ from footplate.drawing.plan import Plan, plan_of
 from footplate.drawing.style import BARRIER, GROUND, HIGHLIGHT, PAPER, TINT
 from footplate.drawing.svg import Point, num, polygon, stroke, text, text_width
 from footplate.drawing.symbols import HIGH, WIDE, symbol
-from footplate.drawing.tiles import Stations, features, ground, lettering, printed_number, small_print, stops, track
+from footplate.drawing.tiles import (
+    Stations,
+    features,
+    ground,
+    lettering,
+    mine,
+    printed_number,
+    small_print,
+    stops,
+    track,
+)
 from footplate.drawing.trails import Trail
 from footplate.game.words.speech import Speech
 
@@ -67,6 +77,7 @@ def _lettering(layout: Layout, hex_: int, plan: Plan, colour: str) -> Iterator[L
     yield from _name(data.name, bool(face.stops) and face.stops[0].kind == "city", colour)
     yield from _price(data.terrain if bare else (), data.cost if bare else face.cost)
     yield from features(plan, data.feature if bare else face.tile.feature)
+    yield from mine(data.mine)
     yield from small_print(data.hex, corner - 120)
     yield from small_print(printed_number(face), corner + 60)
 
@@ -132,6 +143,8 @@ def describe(layout: Layout, hex_: int, speech: Speech) -> str:
     elif data.color != "white":
         words.append(speech.printed(data.color))
     words += [_stop_in_words(stop, speech) for stop in face.stops]
+    if data.mine:
+        words.append(speech.say(pictures["mine"], {"amounts": _by_phase(data.mine, speech)}))
     if not face.id and (data.terrain or data.cost):
         terrain = speech.listed(map(speech.printed, data.terrain)) if data.terrain else ""
         costs = speech.say(pictures["costs"], {"terrain": terrain, "cost": data.cost})
@@ -145,5 +158,9 @@ def describe(layout: Layout, hex_: int, speech: Speech) -> str:
 def _stop_in_words(stop: Stop, speech: Speech) -> str:
     kind = speech.printed(stop.kind)
     if isinstance(stop.revenue, dict):
-        return " ".join((kind, *(f"{speech.printed(phase)} {value}" for phase, value in stop.revenue.items())))
+        return f"{kind} {_by_phase(stop.revenue, speech)}"
     return f"{kind} {stop.revenue}" if stop.revenue else kind
+
+
+def _by_phase(amounts: dict[str, int], speech: Speech) -> str:
+    return " ".join(f"{speech.printed(phase)} {amount}" for phase, amount in amounts.items())

@@ -56,4 +56,5 @@ def _phases(layout: Layout) -> list[str]:
 
 
 def _kinds(layout: Layout) -> list[str]:
-    return sorted({kind for data in layout.map.hexes for kind in data.terrain if has_symbol(kind)})
+    mines = {"mine" for data in layout.map.hexes if data.mine}
+    return sorted({kind for data in layout.map.hexes for kind in data.terrain if has_symbol(kind)} | mines)

@@ -29,7 +29,7 @@ from footplate.drawing.style import (
     text_on,
 )
 from footplate.drawing.svg import Point, circle, document, num, polygon, rect, stroke, text, text_width
-from footplate.drawing.symbols import has_symbol, sign, symbol
+from footplate.drawing.symbols import WIDE, has_symbol, sign, symbol
 
 
 @dataclass(frozen=True)
@@ -173,6 +173,19 @@ def _by_phase(revenue: dict[str, int], spots: list[Point]) -> Lettering:
         return "".join(parts)
 
     return Lettering(wide * len(revenue) + 3, high + 3, spots, draw)
+
+
+def mine(treasury: dict[str, int]) -> Iterator[Lettering]:
+    """A mine, which lies on top of any tile: crossed hammers beside what it brings in each phase."""
+    if treasury:
+        boxes = _by_phase(treasury, [])
+
+        def draw(at: Point) -> str:
+            left = at[0] - boxes.wide / 2
+            return sign("mine", (left, at[1])) + boxes.draw((left + (WIDE + boxes.wide) / 2, at[1]))
+
+        spots = grid((0, -6, 6), (0, 16, -16, 26, -26, 34, -34, 40, -40))
+        yield Lettering(boxes.wide + WIDE, boxes.high, spots, draw)
 
 
 def _label(plan: Plan) -> Iterator[Lettering]:

@@ -109,7 +109,7 @@ class Draft(Position):
     def _settle_president(self, company: str) -> None:
         data = self.companies[company]
         needs = self.title.companies[company].president_shares
-        president = president_after(data.holdings, data.president, self.title.directors(self), needs)
+        president = president_after(data.holdings, data.president, self.title.directors(self), needs, data.asleep)
         if president != data.president:
             self.change(company, president=president)
             self.tell(PresidentChanged(company, president))

@@ -19,7 +19,7 @@ from footplate.finance.market import Market
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import UnknownTitle
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
-from footplate.routes import Bonus, RunRules, Standard, TrainKind
+from footplate.routes import Bonus, Mine, RunRules, Standard, TrainKind
 from footplate.routes.kinds import PLAIN
 
 if TYPE_CHECKING:
@@ -47,6 +47,14 @@ class Title:
     upgrades_must_help = True
     #: must every company own a train, or only one that has a route?
     always_needs_train = False
+    #: do companies act in the order that stood when the operating round began, whatever prices do since?
+    order_is_fixed = False
+    #: may companies buy trains only from companies with the same president?
+    trains_stay_with_president = False
+    #: of companies with too many trains, does the one that bought come first? Else all go by operating order
+    buyer_discards_first = True
+    #: runs that a president may choose besides those of the highest revenue
+    run_choices: tuple[Standard, ...] = ()
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
 
@@ -82,7 +90,8 @@ class Title:
         self.search_nodes = max((o.search_nodes for o in self.chosen_options() if o.search_nodes), default=SEARCH_NODES)
         self.certificate_limit = data.setup.certificate_limit[players]
         self._kinds: dict[tuple[str, str], TrainKind] = {}
-        self._run_rules = {c.id: _bonuses(c) for c in data.company}
+        self.cards_not_counted = frozenset(p.id for p in self.privates.values() if not p.certificate)
+        self._run_rules = {(c.id, p.name): _running(c, p, self.map) for c in data.company for p in data.phase}
 
     @cached_property
     def homes(self) -> dict[str, tuple[int, int]]:
@@ -132,7 +141,7 @@ class Title:
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         """What applies to the company's runs beside its trains and the board."""
-        return self._run_rules[company]
+        return self._run_rules[company, phase]
 
     # ---- what a game may do differently -------------------------------------------------------------------
 
@@ -162,6 +171,10 @@ class Title:
     def holding_limit(self, pos: Position, company: str) -> int:
         """Most shares of a company that one owner may buy up to."""
         return self.data.setup.player_share_limit * pos.companies[company].size // 10
+
+    def share_fee(self, pos: Position, player: str, company: str) -> int:
+        """What a player pays the bank for a share of this company beside its price."""
+        return 0
 
     def pool_limit(self, pos: Position, company: str) -> int:
         """Most shares of a company that the open market takes."""
@@ -284,10 +297,17 @@ class Title:
         return "end-by-agreement" in self.options
 
 
-def _bonuses(company: CompanyData) -> RunRules:
-    if company.home is None or company.destination is None:
-        return PLAIN
-    return RunRules((Bonus(((company.home.hex,), (company.destination.hex,)), company.destination.bonus),))
+def _running(company: CompanyData, phase: PhaseData, map_: BoardMap) -> RunRules:
+    """A bonus between home and destination, and what the mines bring in a phase."""
+    mines = tuple(
+        Mine(hex_.hex, next((hex_.mine[key] for key in phase.values if key in hex_.mine), 0))
+        for hex_ in map_.hexes
+        if hex_.mine
+    )
+    bonuses: tuple[Bonus, ...] = ()
+    if company.home is not None and company.destination is not None:
+        bonuses = (Bonus(((company.home.hex,), (company.destination.hex,)), company.destination.bonus),)
+    return RunRules(bonuses, mines) if bonuses or mines else PLAIN
 
 
 def _reprinted(private: PrivateData, price: int, revenue: int) -> PrivateData:

@@ -46,6 +46,8 @@ class StockData(_Part, frozen=True):
     drop: Literal["each_share", "each_sale", "none"]
     sales_from_round: int = 2
     sold_out_rises: bool = True
+    sales_after_operating: bool = False  # only shares of companies that have operated may be sold
+    starts_in_order: bool = False  # companies are started in the order in which they are printed
 
 
 class DividendData(_Part, frozen=True):
@@ -53,6 +55,14 @@ class DividendData(_Part, frozen=True):
 
     ipo: Literal["nobody", "company"]
     pool: Literal["nobody", "company"]
+
+
+class ObligationData(_Part, frozen=True):
+    """A task that comes with a share: it sleeps until track joins the company's home to this place."""
+
+    company: str
+    to: str
+    city: int = 0
 
 
 class PrivateData(_Part, frozen=True):
@@ -63,6 +73,8 @@ class PrivateData(_Part, frozen=True):
     blocks: tuple[str, ...] = ()  # hexes in which no company may lay while a player owns it
     symbol: str = ""  # its name in other programs' files
     says: str = ""  # what it can do, in a sentence for people
+    certificate: bool = True  # does it count towards the certificate limit?
+    obligation: ObligationData | None = None
 
 
 class HomeData(_Part, frozen=True):
@@ -111,6 +123,7 @@ class PhaseData(_Part, frozen=True):
     companies_may_buy_privates: bool
     values: tuple[str, ...]  # keys into a stop's revenue table, the first that it knows counts
     closes_privates: bool = False
+    yellow_tiles: int = 1  # a turn, where a company lays so many or upgrades one tile
 
 
 class TilesData(_Part, frozen=True):

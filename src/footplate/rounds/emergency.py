@@ -30,7 +30,8 @@ def changes_president(pos: Position, player: str, company: str, shares: int) -> 
         return False
     needs = pos.title.companies[company].president_shares
     after = moved(data.holdings, player, POOL, shares)
-    return president_after(after, player, pos.title.directors(pos), needs) != player or after.get(player, 0) < needs
+    stays = president_after(after, player, pos.title.directors(pos), needs, data.asleep) == player
+    return not stays or after.get(player, 0) - data.asleep.get(player, 0) < needs
 
 
 def sale_refusal(
@@ -88,6 +89,10 @@ def go_bankrupt(draft: Draft, player: str, sold: tuple[str, ...]) -> None:
         most = most_saleable(draft, player, company, sold)
         if most:
             rules.sell(draft, player, company, most)
+    end_bankrupt(draft, player)
+
+
+def end_bankrupt(draft: Draft, player: str) -> None:
     draft.pay(player, BANK, draft.cash[player], "bankruptcy")
     draft.bankrupt = player
     draft.tell(PlayerBankrupt(player))

@@ -39,8 +39,9 @@ class OperatingRound(Step, frozen=True):
         return False
 
     def waiting(self, draft: Draft) -> list[str]:
-        """Those still to come, in the order of the prices as they stand now."""
-        return draft.operating_order(tuple(c for c in self.companies if c not in self.done))
+        """Those still to come, in the order of the prices as they stand now, or stood when the round began."""
+        left = tuple(c for c in self.companies if c not in self.done)
+        return list(left) if draft.title.order_is_fixed else draft.operating_order(left)
 
 
 class CompanyTurn(Step, frozen=True):

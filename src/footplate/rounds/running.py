@@ -98,6 +98,31 @@ def falls_short(pos: Position, company: str, earned: Earnings) -> Run | None:
     return better
 
 
+def other_runs(pos: Position, company: str) -> Iterator[RunTrains]:
+    """What the president may run for in place of the highest revenue, where the title gives him a choice."""
+    if pos.title.run_choices and mine_in_reach(pos, company):
+        best = best_known(pos, company)
+        for standard in pos.title.run_choices:
+            run = best_known(pos, company, standard.goal, standard.treasury)
+            if run.routes and (run.revenue, run.treasury) != (best.revenue, best.treasury):
+                yield RunTrains(run.routes)
+
+
+def has_route(pos: Position, company: str) -> bool:
+    """Could some train of the company run? Two stops make a route, or a station and a mine."""
+    return pos.reach(company).two_stops or mine_in_reach(pos, company)
+
+
+def mine_in_reach(pos: Position, company: str) -> bool:
+    """Does track lead the company into a hex with a mine?"""
+    mines = pos.title.run_rules(company, pos.phase).mines
+    if not mines:
+        return False
+    hexes = {pos.title.map.index(mine.hex) for mine in mines}
+    ways_in = (divmod(arrival, 6) for arrival in pos.reach(company).arrivals)
+    return any(hex_ in hexes and pos.board.faces[hex_].via[edge] for hex_, edge in ways_in)
+
+
 class RunRoutes(CompanyStep, frozen=True):
     """Run the company's trains. Waits only if it has a train and some route exists."""
 
@@ -105,6 +130,7 @@ class RunRoutes(CompanyStep, frozen=True):
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield AnyRun(RunTrains(()), pos, self.company)
+        yield from other_runs(pos, self.company)
 
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, RunTrains)
@@ -141,7 +167,7 @@ class RunRoutes(CompanyStep, frozen=True):
         draft.tell(TrainsRan(self.company, earned.revenue, action.routes))
 
     def settle(self, draft: Draft) -> bool:
-        if draft.companies[self.company].trains and draft.reach(self.company).two_stops:
+        if draft.companies[self.company].trains and has_route(draft, self.company):
             return True
         draft.pop()
         return False

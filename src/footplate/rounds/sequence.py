@@ -9,11 +9,11 @@ from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
 
 
-def classic_sequence(draft: Draft) -> None:
+def classic_sequence(draft: Draft, stock_round: type[StockRound] = StockRound) -> None:
     """Replace the finished round on top of the stack. A broken bank ends the game with the set of operating rounds."""
     done = draft.top
     if isinstance(done, PrivateAuction):
-        draft.become(StockRound(1, draft.priority))
+        draft.become(stock_round(1, draft.priority))
     elif isinstance(done, StockRound):
         draft.become(OperatingRound(done.number, 1, draft.phase_data.operating_rounds))
     elif isinstance(done, OperatingRound) and done.number < done.of:
@@ -21,6 +21,6 @@ def classic_sequence(draft: Draft) -> None:
     elif isinstance(done, OperatingRound) and draft.broken:
         draft.end("bank")
     elif isinstance(done, OperatingRound):
-        draft.become(StockRound(done.set + 1, draft.priority))
+        draft.become(stock_round(done.set + 1, draft.priority))
         if draft.title.exports_train(draft):
             export_train(draft)

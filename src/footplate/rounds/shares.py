@@ -29,7 +29,7 @@ def buy_refusal(pos: Position, player: str, company: str, source: str) -> RuleVi
         return pos.refuse("stock.not-started", company=company)
     if source not in SOURCES or not data.holdings.get(source):
         return pos.refuse("stock.none-there", company=company, source=source)
-    price = share_price(pos, company, source)
+    price = share_price(pos, company, source) + pos.title.share_fee(pos, player, company)
     if pos.cash[player] < price:
         return pos.refuse("stock.money", needs=price, has=pos.cash[player])
     return limit_refusal(pos, player, company, 1)
@@ -69,6 +69,7 @@ def certificate_refusal(pos: Position, player: str, company: str, more: int = 1)
 def buy(draft: Draft, player: str, company: str, source: str) -> None:
     """One certificate; a company that is paid share by share gets the money for its own."""
     own = source == IPO and not draft.title.companies[company].full_capital
+    draft.pay(player, BANK, draft.title.share_fee(draft, player, company), "fee")
     draft.pay(player, company if own else BANK, share_price(draft, company, source), "share")
     draft.move_shares(company, source, player, 1)
 
@@ -76,10 +77,12 @@ def buy(draft: Draft, player: str, company: str, source: str) -> None:
 def saleable(pos: Position, owner: str, company: str) -> int:
     """Most shares of a company that its owner could sell, by the pool's room and the president's duty alone."""
     data = pos.companies[company]
-    held = data.holdings.get(owner, 0)
-    most = min(held - data.asleep.get(owner, 0), pos.title.pool_limit(pos, company) - data.holdings.get(POOL, 0))
+    if not data.operated and pos.title.data.stock.sales_after_operating:
+        return 0
+    awake = data.holdings.get(owner, 0) - data.asleep.get(owner, 0)
+    most = min(awake, pos.title.pool_limit(pos, company) - data.holdings.get(POOL, 0))
     if data.president == owner and not heir(pos, company):
-        most = min(most, held - pos.title.companies[company].president_shares)
+        most = min(most, awake - pos.title.companies[company].president_shares)
     return max(0, most)
 
 
@@ -87,8 +90,8 @@ def heir(pos: Position, company: str) -> str:
     """A player who could take over the presidency: enough shares for the president's certificate. "" if none."""
     data = pos.companies[company]
     needs = pos.title.companies[company].president_shares
-    others = (p for p in pos.clockwise_from(data.president)[1:] if data.holdings.get(p, 0) >= needs)
-    return next(others, "")
+    others = pos.clockwise_from(data.president)[1:]
+    return next((p for p in others if data.holdings.get(p, 0) - data.asleep.get(p, 0) >= needs), "")
 
 
 def sale_refusal(pos: Position, owner: str, company: str, shares: int) -> RuleViolation | None:
@@ -97,13 +100,18 @@ def sale_refusal(pos: Position, owner: str, company: str, shares: int) -> RuleVi
         return pos.refuse("stock.no-such-company", company=company)
     data = pos.companies[company]
     held = data.holdings.get(owner, 0)
-    if not data.started or shares < 1 or shares > held - data.asleep.get(owner, 0):
+    awake = held - data.asleep.get(owner, 0)
+    if not data.started or shares < 1 or shares > held:
         return pos.refuse("stock.not-held", company=company, held=held, shares=shares)
+    if shares > awake:
+        return pos.refuse("stock.asleep", company=company, awake=awake)
+    if not data.operated and pos.title.data.stock.sales_after_operating:
+        return pos.refuse("stock.not-operated", company=company)
     limit, there = pos.title.pool_limit(pos, company), data.holdings.get(POOL, 0)
     if there + shares > limit:
         return pos.refuse("stock.pool-limit", company=company, there=there, limit=limit)
     needs = pos.title.companies[company].president_shares
-    if data.president == owner and held - shares < needs and not heir(pos, company):
+    if data.president == owner and awake - shares < needs and not heir(pos, company):
         return pos.refuse("stock.president-stays", company=company)
     return None
 

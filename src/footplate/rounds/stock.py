@@ -49,10 +49,14 @@ class StockRound(Step, frozen=True):
 
     def _finish(self, draft: Draft) -> None:
         self.move_prices(draft)
-        if self.last or self.exchanged:  # since the last to act all have passed: it is his left neighbour's turn
-            draft.priority = self.turn
+        if self.last or self.exchanged:
+            draft.priority = self.next_priority(draft)
             draft.tell(PriorityMoved(draft.priority))
         draft.title.next_round(draft)
+
+    def next_priority(self, pos: Position) -> str:
+        """Since the last to act all have passed: it is his left neighbour's turn."""
+        return self.turn
 
     def after(self, pos: Position, turn: StockTurn) -> StockRound:
         """The round after a player's turn."""
@@ -132,6 +136,10 @@ class StockTurn(Step, frozen=True):
             return pos.refuse("stock.no-such-company", company=company)
         if pos.companies[company].started:
             return pos.refuse("stock.already-started", company=company)
+        if pos.title.data.stock.starts_in_order:
+            first = next(c for c, data in pos.companies.items() if not data.started)
+            if company != first:
+                return pos.refuse("stock.start-order", company=company, first=first)
         if par not in pos.title.market.par:
             return pos.refuse("stock.par", par=par, choices=sorted(pos.title.market.par))
         price = par * pos.title.companies[company].president_shares

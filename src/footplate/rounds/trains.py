@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, BuyTrain, DeclareBankruptcy, Pass, SellShares
@@ -21,7 +22,7 @@ LOWEST_PRICE = 1  # between companies
 class BuyTrains(CompanyStep, frozen=True):
     """Buy trains until the president passes or nothing more can be bought."""
 
-    takes = (BuyTrain, SellShares, DeclareBankruptcy, Pass)
+    takes: ClassVar[tuple[type[Action], ...]] = (BuyTrain, SellShares, DeclareBankruptcy, Pass)
 
     sold: tuple[str, ...] = ()  # companies whose shares the president has sold for this purchase
 
@@ -31,24 +32,38 @@ class BuyTrains(CompanyStep, frozen=True):
         return len(pos.companies[self.company].trains) < pos.phase_data.train_limit
 
     def must_buy(self, pos: Position) -> bool:
-        """A company without a train must buy one, in most games only if it has a route."""
-        return not pos.companies[self.company].trains and pos.title.needs_train(pos, self.company)
+        """A company without a train must buy one if one is on sale, in most games only if it has a route."""
+        if pos.companies[self.company].trains or not pos.title.needs_train(pos, self.company):
+            return False
+        return bool(on_offer(pos))
 
     def shortfall(self, pos: Position) -> int:
         """What the company lacks for the cheapest train on offer, if it must have one; else 0."""
-        offers = on_offer(pos)
-        if not offers or not self.must_buy(pos):
+        if not self.must_buy(pos):
             return 0
-        return max(0, min(offer.price for offer in offers) - pos.cash[self.company])
+        return max(0, min(offer.price for offer in on_offer(pos)) - pos.cash[self.company])
 
     def _foreign(self, pos: Position) -> Iterator[tuple[str, str]]:
         """Trains of other companies: (owner, train), one of each kind."""
         if not pos.title.trains_change_hands(pos):
             return
         for owner, data in pos.companies.items():
-            if owner != self.company:
+            if owner != self.company and not self._other_president(pos, owner):
                 for train in dict.fromkeys(data.trains):
                     yield owner, train
+
+    def _other_president(self, pos: Position, owner: str) -> bool:
+        """Does the title keep the trains of that company from this one?"""
+        return pos.title.trains_stay_with_president and pos.president(owner) != self.president(pos)
+
+    def most_between(self, pos: Position, train: str) -> int:
+        """The highest price at which the company may buy a train from another company."""
+        return pos.cash[self.company]
+
+    def is_bankrupt(self, pos: Position) -> bool:
+        """Not even with everything that he may sell could the president pay for the train that must be bought."""
+        shortfall = self.shortfall(pos)
+        return bool(shortfall) and emergency.is_bankrupt(pos, self.president(pos), shortfall, self.sold)
 
     # ---- the step ----
 
@@ -56,12 +71,15 @@ class BuyTrains(CompanyStep, frozen=True):
         shortfall = self.shortfall(pos)
         yield from self._purchases(pos, shortfall)
         yield from self._trade_ins(pos)
-        if shortfall:
-            yield from emergency.sales(pos, self.president(pos), shortfall, self.sold)
-            if emergency.is_bankrupt(pos, self.president(pos), shortfall, self.sold):
-                yield DeclareBankruptcy()
+        yield from self._emergency(pos, shortfall)
         if not self.must_buy(pos):
             yield Pass()
+
+    def _emergency(self, pos: Position, shortfall: int) -> Iterator[SellShares | DeclareBankruptcy]:
+        if shortfall:
+            yield from emergency.sales(pos, self.president(pos), shortfall, self.sold)
+            if self.is_bankrupt(pos):
+                yield DeclareBankruptcy()
 
     def president(self, pos: Position) -> str:
         return pos.president(self.company)
@@ -74,9 +92,9 @@ class BuyTrains(CompanyStep, frozen=True):
                 yield BuyTrain(offer.train, offer.source, offer.price)
         if not self.sold:
             for owner, train in self._foreign(pos):
-                low = pos.lowest_offer(goods(owner, train), LOWEST_PRICE)
-                if low <= pos.cash[self.company]:
-                    yield Numbered(BuyTrain(train, owner, low), "price", low, pos.cash[self.company])
+                low, high = pos.lowest_offer(goods(owner, train), LOWEST_PRICE), self.most_between(pos, train)
+                if low <= high:
+                    yield Numbered(BuyTrain(train, owner, low), "price", low, high)
 
     def _price_refusal(self, pos: Position, offer: Offer, shortfall: int) -> RuleViolation | None:
         """Can the company pay, or, when it must buy and cannot, its president with it?"""
@@ -107,8 +125,7 @@ class BuyTrains(CompanyStep, frozen=True):
                 pos, self.president(pos), self.shortfall(pos), self.sold, action.company, action.shares
             )
         elif isinstance(action, DeclareBankruptcy):
-            shortfall = self.shortfall(pos)
-            if not shortfall or not emergency.is_bankrupt(pos, self.president(pos), shortfall, self.sold):
+            if not self.is_bankrupt(pos):
                 problem = pos.refuse("train.not-bankrupt", company=self.company)
         elif self.must_buy(pos):
             always = pos.title.always_needs_train
@@ -133,6 +150,8 @@ class BuyTrains(CompanyStep, frozen=True):
     def _foreign_refusal(self, pos: Position, action: BuyTrain) -> RuleViolation | None:
         if not pos.title.trains_change_hands(pos):
             return pos.refuse("train.not-yet-between", phase=pos.phase)
+        if action.source in pos.companies and self._other_president(pos, action.source):
+            return pos.refuse("train.other-president", source=action.source, company=self.company)
         if (action.source, action.train) not in self._foreign(pos):
             return pos.refuse("train.not-on-offer", train=action.train, source=action.source)
         if self.sold:
@@ -141,9 +160,8 @@ class BuyTrains(CompanyStep, frozen=True):
             return pos.refuse("train.lowest-price", lowest=LOWEST_PRICE)
         if action.price < pos.lowest_offer(goods(action.source, action.train), LOWEST_PRICE):
             return pos.refuse("proposal.declined", price=action.price)
-        if action.price > pos.cash[self.company]:
-            return pos.refuse("train.money", needs=action.price, has=pos.cash[self.company])
-        return None
+        most = self.most_between(pos, action.train)
+        return pos.refuse("train.money", needs=action.price, has=most) if action.price > most else None
 
     def _trade_in_refusal(self, pos: Position, action: BuyTrain) -> RuleViolation | None:
         if action.exchange not in pos.companies[self.company].trains:
@@ -194,11 +212,11 @@ class BuyTrains(CompanyStep, frozen=True):
         if action.source == BANK:
             train_left_bank(draft, action.train)
         if over_train_limit(draft):
-            draft.push(DiscardTrains(self.company))
+            draft.push(DiscardTrains(self.company if draft.title.buyer_discards_first else ""))
 
     def settle(self, draft: Draft) -> bool:
         """Waits while a train must be bought or could be."""
-        if self.must_buy(draft) and on_offer(draft):
+        if self.must_buy(draft):
             return True
         if self.has_room(draft):
             prices = [offer.price for offer in on_offer(draft)]

@@ -13,6 +13,7 @@ from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.game.words.board import hex_text
 from footplate.game.words.speech import Speech
 from footplate.rounds.auction import PrivateAuction
+from footplate.rounds.bidding import Bidding
 from footplate.rounds.depot import Offer, on_offer
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
@@ -79,16 +80,7 @@ def position_lines(game: Game, voice: Voice) -> Iterator[str]:
 
 
 def player_text(state: State, voice: Voice, player: str) -> str:
-    shares = [
-        _say(
-            voice,
-            "player.share/president" if state.president(company) == player else "player.share",
-            company=company,
-            percent=state.percent(company, player),
-        )
-        for company in state.companies
-        if state.held(company, player)
-    ]
+    shares = [_holding(state, voice, company, player) for company in state.companies if state.held(company, player)]
     auction: PrivateAuction | None = state.below(PrivateAuction)
     bound = state.cash[player] - auction.free_cash(state, player) if auction else 0
     limit = state.title.certificate_limit
@@ -101,6 +93,13 @@ def player_text(state: State, voice: Voice, player: str) -> str:
     ]
     parts += [_say(voice, "player.priority")] if state.priority == player else []
     return "; ".join(parts) + "."
+
+
+def _holding(state: State, voice: Voice, company: str, player: str) -> str:
+    data = state.companies[company]
+    asleep = 100 * data.asleep.get(player, 0) // data.size
+    key = "player.share" + ("/asleep" if asleep else "") + ("/president" if data.president == player else "")
+    return _say(voice, key, company=company, percent=state.percent(company, player), asleep=asleep)
 
 
 def company_text(state: State, voice: Voice, company: str) -> str:
@@ -136,6 +135,7 @@ def _not_floated(state: State, voice: Voice, company: str) -> str:
 def _auction_lines(state: State, voice: Voice) -> Iterator[str]:
     auction: PrivateAuction | None = state.below(PrivateAuction)
     if auction is None:
+        yield from _lot_lines(state, voice)
         return
     yield _say(voice, "auction")
     for private in auction.lots(state):
@@ -148,6 +148,26 @@ def _auction_lines(state: State, voice: Voice) -> Iterator[str]:
             income=state.title.private_revenue(state, private),
             bids=", ".join(bids),
             power=voice.power(private) if state.title.privates_have_powers else "",
+        )
+        yield f"  {told}"
+
+
+def _lot_lines(state: State, voice: Voice) -> Iterator[str]:
+    """What is bid for one after the other."""
+    bidding: Bidding | None = state.below(Bidding)
+    lots = [private for private, owner in state.privates.items() if owner == BANK]
+    if lots:
+        yield _say(voice, "lots")
+    for private in lots:
+        now = bidding if bidding and bidding.lot == private else None
+        told = _say(
+            voice,
+            "lots.private",
+            private=private,
+            price=now.first_bid(state) if now else state.title.privates[private].price,
+            bid=now.price if now and now.bidder else None,
+            bidder=now.bidder if now else "",
+            power=voice.power(private),
         )
         yield f"  {told}"
 

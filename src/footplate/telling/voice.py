@@ -17,7 +17,7 @@ from footplate.game.words.board import place_text, track_text
 from footplate.game.words.news import template_of
 from footplate.game.words.speech import Speech
 from footplate.rounds.operating import CompanyTurn
-from footplate.rounds.running import AnyRun, dividend_shares, run_revenue
+from footplate.rounds.running import AnyRun, dividend_shares, run_earned
 from footplate.rounds.shares import share_price
 from footplate.routes import RouteError, Run
 from footplate.titles import printed_texts
@@ -163,7 +163,8 @@ class Voice:
         return {"company": f"{printed.id} {printed.name}", "cost": action.par * printed.president_shares}
 
     def _share(self, state: State, action: act.BuyShare) -> Facts:
-        return {"cost": share_price(state, action.company, action.source)}
+        fee = state.title.share_fee(state, state.top.actor(state), action.company)
+        return {"cost": share_price(state, action.company, action.source), "fee": fee or None}
 
     def _sale(self, state: State, action: act.SellShares) -> Facts:
         return {"gain": action.shares * state.price(action.company)}
@@ -197,7 +198,8 @@ class Voice:
             return {}
         company = operating(state)
         try:
-            return {"revenue": run_revenue(state, company, action.routes)}
+            earned = run_earned(state, company, action.routes)
+            return {"revenue": earned.revenue, "treasury": earned.treasury or None}
         except RouteError:
             return {}
 

@@ -54,7 +54,7 @@ def shares_add_up(state: State) -> Problems:
 
 
 def president_leads(state: State) -> Problems:
-    """A president is one who may preside and holds the president's certificate; nobody who may holds more than he."""
+    """A president is one who may preside and holds the president's certificate; nobody holds more who could have it."""
     for company, data in state.companies.items():
         if not data.president:
             continue
@@ -62,10 +62,11 @@ def president_leads(state: State) -> Problems:
         needs = state.title.companies[company].president_shares
         if data.president not in directors:
             yield f"{data.president} presides over {company}, though he may not"
-        if own < needs:
+        if own - data.asleep.get(data.president, 0) < needs:
             yield f"{data.president} presides over {company} with {own} shares, the certificate stands for {needs}"
         for owner in directors:
-            if data.holdings.get(owner, 0) > own:
+            held = data.holdings.get(owner, 0)
+            if held > own and held - data.asleep.get(owner, 0) >= needs:
                 yield f"{owner} holds more of {company} ({data.holdings[owner]}) than its president ({own})"
 
 
@@ -237,7 +238,7 @@ def certificate_limit_is_kept(before: State, move: Move) -> Problems:
 
 def _counted(priced: State, held: State, player: str) -> int:
     """Certificates of a player at `held`, with the zones of the market as at `priced` (a round may end with a move)."""
-    count = sum(owner == player for owner in held.privates.values())
+    count = sum(owner == player and held.title.privates[p].certificate for p, owner in held.privates.items())
     for company, data in held.companies.items():
         space = priced.companies[company].space or data.space
         shares = data.holdings.get(player, 0)

@@ -32,10 +32,14 @@ def track_text(layout: Layout, hex_: int, face: Face, currency: str = "", langua
 def _stop(stop: Stop, speech: Speech) -> str:
     board = speech.words.board
     if isinstance(stop.revenue, dict):
-        worths = [speech.say(board["phase"], {"revenue": n, "phase": phase}) for phase, n in stop.revenue.items()]
-        return speech.say(board["worth/phases"], {"stop": stop.kind, "worths": speech.listed(worths)})
+        return speech.say(board["worth/phases"], {"stop": stop.kind, "worths": _by_phase(stop.revenue, speech)})
     worth = speech.say(board["worth"], {"stop": stop.kind, "revenue": stop.revenue or None})
     return speech.say(board["treasury"], {"stop": worth, "treasury": stop.treasury}) if stop.treasury else worth
+
+
+def _by_phase(amounts: dict[str, int], speech: Speech) -> str:
+    phase = speech.words.board["phase"]
+    return speech.listed(speech.say(phase, {"revenue": amount, "phase": when}) for when, amount in amounts.items())
 
 
 def hex_text(layout: Layout, hex_: int, currency: str = "", language: str = ENGLISH) -> str:
@@ -44,6 +48,7 @@ def hex_text(layout: Layout, hex_: int, currency: str = "", language: str = ENGL
     parts = [
         *_ground(layout, hex_, speech),
         track_text(layout, hex_, layout.faces[hex_], currency, language),
+        *_mine(layout, hex_, speech),
         *_building(layout, hex_, speech),
         *_stations(layout, hex_, speech),
         *_neighbourhood(layout, hex_, speech),
@@ -57,6 +62,12 @@ def _ground(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
         yield speech.say(speech.words.board["tile"], {"color": face.tile.color, "tile": face.id})
     elif data.color != "white":
         yield speech.say(speech.words.board["print"], {"color": face.tile.color})
+
+
+def _mine(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
+    mine = layout.map.hexes[hex_].mine
+    if mine:
+        yield speech.say(speech.words.board["mine"], {"amounts": _by_phase(mine, speech)})
 
 
 def _building(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:

@@ -66,8 +66,9 @@ class Speech(string.Formatter):
         return self.listed(self.money(amount) for amount in value)
 
     def train(self, value: Any) -> str:
-        trains = self.words.trains
-        return (trains.get(str(value)) or trains["other"]).format(value)
+        """By its type, or by the letter after a number: all that run so many hexes are called alike."""
+        trains, type_ = self.words.trains, str(value)
+        return (trains.get(type_) or trains.get(type_.lstrip("0123456789")) or trains["other"]).format(value)
 
     def routes(self, value: Iterable[Route]) -> str:
         return "; ".join(f"{self.train(route.train)} {' '.join(route.path)}" for route in value)
