@@ -303,7 +303,7 @@ OR 4.1 | SD, OME, STA, OB            | Bea 40                                   
  no | OB buys 8H                     | train.not-on-offer                                 | XIII-h
  no | OB passes                      | train.must-own                                     | XIII-g
 146 | OB buys 10H                    |                                                    | XIII-p, XIII-q
- no | Aki sells 5 initial OB         | emergency.no-initial-shares                        | XIII-s
+ no | Aki sells 5 initial OB         | forced.no-initial-shares                           | XIII-s
  no | Aki sells 3 OME                | stock.pool-limit                                   | XIII-u, XVII.5g
 147 | Aki sells 3 initial OB         | OB 326, pool 30% OB                                | XIII-s, XIII-u
 148 | Aki sells 2 OME                | Aki 28, Aki 30% OME, pool 50% OME                  | XIII-s
