@@ -13,8 +13,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Self
 
-import build_1888
-from build_1888 import (
+import footplate
+from footplate import Game
+from footplate.finance.market import Space
+from footplate.game.actions import Bid
+from footplate.game.state import IPO
+from footplate.titles.g1895.auctions import TRACTOR
+from footplate.titles.g1895.founding import FoundingRound, FoundingTurn
+from tests import build_1888
+from tests.build_1888 import (
     NAMES,
     PASS,
     at_step,
@@ -30,14 +37,6 @@ from build_1888 import (
     refused,
     who,
 )
-
-import footplate
-from footplate import Game
-from footplate.finance.market import Space
-from footplate.game.actions import Bid
-from footplate.game.state import IPO
-from footplate.titles.g1895.auctions import TRACTOR
-from footplate.titles.g1895.founding import FoundingRound, FoundingTurn
 
 __all__ = [
     "NAMES", "PASS", "Table", "after_obligations", "after_tractor", "at_step", "best", "events_of", "gained", "laid",
