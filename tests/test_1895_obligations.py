@@ -6,7 +6,7 @@ import pytest
 
 from footplate import Game
 from footplate.finance.ledger import BANK
-from footplate.game.actions import Bid, BuyPrivate, BuyShare, BuyTrain, Dividend, SellShares, StartCompany
+from footplate.game.actions import Bid, BuyPrivate, BuyShare, BuyTrain, Dividend, PlaceToken, SellShares, StartCompany
 from footplate.game.events import CompanyFloated, MoneyPaid, PresidentChanged, PrivateClosed, RoundBegan, SharesWoke
 from footplate.game.state import IPO, POOL
 from footplate.rounds.running import PayOut, RunRoutes
@@ -115,6 +115,14 @@ def test_a_tile_that_does_not_join_them_does_not() -> None:
 
 
 @pytest.mark.rule("1895:IV.2f")
+def test_the_money_can_be_spent_in_the_same_turn() -> None:
+    """Q12: not on the tile itself, but on what comes after it."""
+    game = staatsbahn(cash=60).turn("STA", BuildTrack)
+    play(game, lay("E9", "58/5"), PlaceToken("F10"))
+    assert game.state.cash["STA"] == 0
+
+
+@pytest.mark.rule("1895:IV.2f")
 def test_the_price_of_the_share_is_paid_once() -> None:
     table = Table(phase="3H").tiles(D10="9/1", E9="58/5").company("STA", {"p1": 5, "p2": 1}, cash=320)
     game = table.fulfilled(STA="p2").turn("STA", BuildTrack)
@@ -166,6 +174,13 @@ def test_markers_in_the_way_do_not_matter() -> None:
     table = Table().tiles(**NS_WAY).stations(G17="SD").company("SD", {"p1": 6}, par=60, trains=("2H",))
     table.company("NS", {"p3": 5, "p2": 1}, asleep="p2", par=90)
     assert woken(table.turn("SD", BuildTrack), ("G21", "58/3")) == [SharesWoke("NS", "p2", 1)]
+
+
+@pytest.mark.rule("1895:IV.2a")
+def test_a_red_hex_is_reached_by_any_of_its_arrows() -> None:
+    table = Table().tiles(**{**NS_WAY, "G19": "8/3"}).stations(G17="SD").company("SD", {"p1": 6}, trains=("2H",))
+    table.company("NS", {"p3": 5, "p2": 1}, asleep="p2", par=90)
+    assert woken(table.turn("SD", BuildTrack), ("H20", "8/0")) == [SharesWoke("NS", "p2", 1)]
 
 
 @pytest.mark.rule("1895:IV.2d", "1895:IV.2c")
@@ -282,6 +297,21 @@ def test_an_heir_is_passed_over_for_one_with_two_ordinary_shares() -> None:
     game = Table().company("STA", {"p1": 4, "p2": 2, "p3": 2}, asleep="p2").stock("p1")
     play(game, SellShares("STA", 3))
     assert game.state.president("STA") == "p3"
+
+
+@pytest.mark.rule("1895:IV.2j", "1895:V.4b")
+def test_a_share_that_is_not_active_counts_in_the_comparison_of_holdings() -> None:
+    game = Table().company("STA", {"p1": 3, "p2": 2, "p3": 1}, asleep="p1").stock("p2")
+    play(game, BuyShare("STA", IPO))
+    assert game.state.president("STA") == "p1"  # 30 % each
+
+
+@pytest.mark.rule("1895:IV.2k")
+def test_a_president_left_with_one_ordinary_share_hands_over_to_an_equal() -> None:
+    game = Table().company("STA", {"p1": 3, "p3": 2, "p2": 1}, asleep="p1").stock("p1")
+    events = play(game, SellShares("STA", 1))
+    assert events_of(PresidentChanged, events) == [PresidentChanged("STA", "p3")]  # 20 % each
+    assert game.state.certificates_counted("p1") == 2
 
 
 @pytest.mark.rule("1895:IV.2l", "1895:XVIII.2c")

@@ -196,6 +196,17 @@ def test_a_marker_that_rises_goes_below_those_there() -> None:
     assert at_step(game) == "build_track OME"
 
 
+@pytest.mark.rule("1895:XVI.3a", "1895:XVI.3e")
+@pytest.mark.parametrize("first", ["STA", "OME"])
+def test_of_two_that_rise_from_one_space_the_upper_goes_first(first: str) -> None:
+    second = {"STA": "OME", "OME": "STA"}[first]
+    table = Table().company(first, {"p1": 6, "p2": 4}, space=(2, 4)).company(second, {"p2": 6, "p3": 4}, space=(2, 4))
+    game = table.stock("p3", passes=2)
+    play(game, PASS)
+    assert [game.state.companies[company].space for company in ("STA", "OME")] == [(1, 4), (1, 4)]
+    assert game.state.operating_order() == [first, second]
+
+
 # ---- buying ----
 
 
