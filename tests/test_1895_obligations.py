@@ -229,6 +229,16 @@ def test_fulfilled_before_floating_the_company_is_paid_as_it_floats() -> None:
     assert game.state.companies["NS"].holdings == {IPO: 4, "p1": 3, "p2": 2, "p3": 1}
 
 
+@pytest.mark.rule("1895:IV.2g", "1895:IV.2f")
+def test_founded_but_not_floated_the_company_has_to_wait_for_the_money() -> None:
+    table = Table().tiles(D10="9/1").company("STA", {"p1": 2, "p2": 1}, asleep="p2", cash=200)
+    game = table.company("OB", {"p3": 6}, cash=100, par=60).turn("OB", BuildTrack)
+    events = play(game, lay("E9", "58/5"))
+    assert events_of(SharesWoke, events) == [SharesWoke("STA", "p2", 1)]
+    assert (paid(events, "obligation"), game.state.cash["STA"]) == ([], 200)
+    assert game.state.worth("p2") == 1100
+
+
 # ---- a share that sleeps ----
 
 
