@@ -36,6 +36,7 @@ STEPS: dict[str, str] = {
     "other_half": "lay the other tile[ of {private:private}]",
     "forbidden_city": "exchange[ {private:private}] for a share",
     "old_forbidden_city": "exchange[ {private:private}] for a share",
+    "bidding": "bid[ for {lot:private}], or pass and leave this auction",
     "tractor_auction": "bid[ for {lot:private}], or pass and leave this auction",
     "obligation_round": "open the auction of an obligation with a bid, or pass",
     "obligation_auction": "raise the bid[ for {lot:private}], or pass and leave this auction",
