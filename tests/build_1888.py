@@ -11,7 +11,7 @@ earlier train has been sold. Hexes are pointy-topped; the edges of one are numbe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import pytest
 
@@ -90,14 +90,14 @@ class Table:
 
     # ---- what lies on the table ----
 
-    def cash(self, **amounts: int) -> Table:
+    def cash(self, **amounts: int) -> Self:
         """What players and companies have; the bank gives or takes the difference."""
         for owner, amount in amounts.items():
             money = self.draft.cash
             self.draft.cash = {**money, owner: amount, BANK: money[BANK] + money[owner] - amount}
         return self
 
-    def bank(self, amount: int, *, other: str = "ZDR") -> Table:
+    def bank(self, amount: int, *, other: str = "ZDR") -> Self:
         """What is left in the bank; the rest has gone to a company, which should not be in play."""
         money = self.draft.cash
         self.draft.cash = {**money, BANK: amount, other: money[other] + money[BANK] - amount}
@@ -114,7 +114,7 @@ class Table:
         trains: Sequence[str] = (),
         operated: bool | None = None,
         home: bool = True,
-    ) -> Table:
+    ) -> Self:
         """A started company; the first holder presides, what nobody holds is in the initial offering. With 60% sold it
         has floated, has operated before and has its home station, unless the test says otherwise."""
         shares = {IPO: 10 - sum(holdings.values()), **holdings}
@@ -136,28 +136,28 @@ class Table:
             self._at_home.append(name)
         return self.cash(**{name: cash})
 
-    def privates(self, **owners: str) -> Table:
+    def privates(self, **owners: str) -> Self:
         """Owners of the private companies that are in the game: players, companies or the bank."""
         found = {**self.draft.privates, **owners}
         self.draft.privates = {private: found[private] for private in self.title.privates if private in found}
         return self
 
-    def depot(self, counts: Mapping[str, int]) -> Table:
+    def depot(self, counts: Mapping[str, int]) -> Self:
         """Trains left in the bank, where not as the phase says."""
         self.draft.depot = {**self.draft.depot, **counts}
         return self
 
-    def market_trains(self, *trains: str) -> Table:
+    def market_trains(self, *trains: str) -> Self:
         self.draft.market_trains = trains
         return self
 
-    def tiles(self, **tiles: str) -> Table:
+    def tiles(self, **tiles: str) -> Self:
         """Tiles on the map: D10="6/2"."""
         for hex_, tile in tiles.items():
             self.draft.lay_tile(self.title.map.index(hex_), face(self, tile))
         return self
 
-    def stations(self, **stations: str) -> Table:
+    def stations(self, **stations: str) -> Self:
         """Stations besides those at home, circle after circle, "-" for a free one, "|" before the next city:
         D10="SSL -", C9="JZR | - | HJR"."""
         self._stations.update(stations)
