@@ -1,14 +1,8 @@
-"""Positions for the operating rounds of 1895, and questions about them; see the table of build_1888.
-
-    table = Namibia("4H").tiles(D10="9/1", E9="58/5").company("STA", {"p1": 6}, cash=500, trains=("3H",))
-    game = table.turn("STA", BuildTrack)
-
-Hexes are flat-topped; the edges of one are numbered clockwise: S SW NW N NE SE. The first holder of a company presides.
-"""
+"""Positions for the operating rounds of 1895, and questions about them; the table is that of build_1895."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from footplate import Game
 from footplate.finance.ledger import BANK
@@ -20,52 +14,23 @@ from footplate.rounds.running import best_known
 from footplate.rounds.track import fit_refusal
 from footplate.routes import Goal, Route
 from footplate.titles.g1895.track import BuildTrack
-from tests.build_1888 import Table, events_of
+from tests.build_1895 import Table, events_of
 
-S, SW, NW, N, NE, SE = range(6)
+SIX = {"p1": 6}  # shares: p1 presides, four are in the initial offering
 PRICES = {"2H": 40, "3H": 70, "4H": 120, "5H": 160, "6H": 210, "8H": 320, "10H": 500, "12H": 600, "16H": 800}
 WINDHOEK = {"D10": "9/1", "E9": "58/5"}  # STA's way to F10
 OTAVI = {"C9": "8/4", "D8": "4/1", "E7": "9/1", "F6": "57/1"}  # OME's way to F6
 SOUTH = {"F12": "58/3", "G13": "8/0", "G15": "4/0", "G17": "57/0"}  # from F10 to G17
 
 
-class Namibia(Table):
-    """A position of 1895; no private company is in the game unless a test names it."""
-
-    def __init__(self, phase: str = "2H", *options: str, cash: int = 500) -> None:
-        super().__init__("1895", 3, *options, phase=phase, cash=cash)
-
-    def company(
-        self,
-        name: str,
-        holdings: Mapping[str, int] | None = None,
-        *,
-        par: int = 100,
-        space: Space | None = None,
-        cash: int = 0,
-        trains: Sequence[str] = (),
-        operated: bool | None = None,
-        home: bool = True,
-    ) -> Namibia:
-        """p1's with six shares, if nothing else is said."""
-        held = {"p1": 6} if holdings is None else holdings
-        super().company(name, held, par=par, space=space, cash=cash, trains=trains, operated=operated, home=home)
-        return self
-
-    def obligation(self, company: str, holder: str) -> Namibia:
-        """One of the shares that this player has of a company sleeps under the obligation he holds."""
-        self.privates(**{f"O-{company}": holder})
-        self.draft.change(company, asleep={holder: 1})
-        return self
-
-    def track(self, company: str, *, waits: bool = True) -> Game:
-        """The game as the company is to lay track."""
-        return self.turn(company, BuildTrack, waits=waits)
-
-
-def sta(phase: str = "2H", cash: int = 500, trains: Sequence[str] = ()) -> Namibia:
+def sta(phase: str = "2H", cash: int = 500, trains: Sequence[str] = ()) -> Table:
     """p1's Staatsbahn in the southern station of Swakopmund, and nothing else."""
-    return Namibia(phase).company("STA", cash=cash, trains=trains)
+    return Table(phase=phase, cash=500).company("STA", SIX, cash=cash, trains=trains)
+
+
+def track(table: Table, company: str, *, waits: bool = True) -> Game:
+    """The game as the company is to lay track."""
+    return table.turn(company, BuildTrack, waits=waits)
 
 
 def bank(train: str) -> BuyTrain:
