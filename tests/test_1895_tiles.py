@@ -9,9 +9,10 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import PlaceToken
 from footplate.rounds.running import RunRoutes
 from footplate.titles.g1895.forced import BuyNamibianTrains
-from tests.build_1895 import PASS, Table, at_step, gained, lay, play, refused
+from tests.build_1895 import Table, at_step, gained, lay, play, refused
 from tests.build_1895_operating import (
     OTAVI,
+    PRICES,
     SIX,
     WINDHOEK,
     bank,
@@ -67,9 +68,9 @@ def test_colours_come_with_the_first_train(train: str, old: str, new: str) -> No
     early = track(sta(before, trains=("3H",)).tiles(D10=old), "STA")
     refused(early, lay("D10", new), "track.phase", PHASES)
     table = sta(before, trains=("6H",)).tractor("p3").tiles(D10=old).depot({before: 0})
-    table.company("SD", {"p2": 6}, space=(0, 5), cash=600)
+    table.company("SD", {"p2": 6}, space=(0, 5), cash=PRICES[train])
     game = table.turn("SD", BuyNamibianTrains)
-    play(game, bank(train), PASS)
+    game.play(bank(train))
     assert at_step(game) == "build_track STA"
     game.play(lay("D10", new))
 
