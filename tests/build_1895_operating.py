@@ -48,8 +48,8 @@ def runs(*routes: str) -> RunTrains:
     return RunTrains(tuple(Route(train, tuple(path.split())) for train, path in (r.split(": ") for r in routes)))
 
 
-def best(game: Game, company: str, goal: Goal = "revenue", treasury: int = 0) -> tuple[int, int]:
-    """What the best run earns: income, and the money of mines."""
+def earns(game: Game, company: str, goal: Goal = "revenue", treasury: int = 0) -> tuple[int, int]:
+    """What the best run brings: income, and the money of mines."""
     found = best_known(game.state, company, goal, treasury)
     return found.revenue, found.treasury
 

@@ -16,7 +16,7 @@ from tests.build_1895_operating import (
     SIX,
     WINDHOEK,
     bank,
-    best,
+    earns,
     on,
     problem,
     sta,
@@ -183,7 +183,7 @@ def test_windhoek_becomes_850() -> None:
 def test_an_upgrade_keeps_the_mine() -> None:
     for phase, tile, mine in (("2H", "9/1", 10), ("4H", "23/1", 20), ("10H", "47/1", 30)):
         table = Table(phase=phase).company("OME", SIX, trains=("2H",)).tiles(F6="57/1", G5=tile).stations(F6="OME")
-        assert best(table.turn("OME", RunRoutes), "OME", "total", 1) == (20, mine)
+        assert earns(table.turn("OME", RunRoutes), "OME", "total", 1) == (20, mine)
 
 
 # ---- the chart ----

@@ -8,7 +8,7 @@ from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.game.actions import LayTile
 from tests.build_1895 import PASS, N, Table, at_step, gained, laid, lay, new, play, refused
-from tests.build_1895_operating import SIX, WINDHOEK, best, on, problem, sta, tile_in, tokens, track
+from tests.build_1895_operating import SIX, WINDHOEK, earns, on, problem, sta, tile_in, tokens, track
 
 TRACK, PHASES, TURN = "VII", "XV", "VI"
 YELLOW = ("3", "4", "7", "8", "9", "57", "58", "581", "814", "815")
@@ -329,7 +329,7 @@ def test_a_tile_in_the_diamond_fields_keeps_the_mine() -> None:
     game = track(Table().company("SD", SIX, cash=40, trains=("2H",)).tiles(D18="57/0"), "SD")
     game.play(lay("D20", "8/3"))
     assert at_step(game) == "run_routes SD"
-    assert best(game, "SD") == (20, 30)
+    assert earns(game, "SD") == (20, 30)
 
 
 @pytest.mark.rule("1895:VII-s", "1895:VIII-k")
