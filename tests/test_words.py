@@ -57,7 +57,7 @@ def played(seed: int, moves: int = 400) -> Game:
 # ---- refusals ----
 
 
-OF_ONE_TITLE = {"founding"}  # families that only a title's own steps refuse with
+OF_ONE_TITLE = {"founding", "forced"}  # families that only a title's own steps refuse with
 
 
 def test_every_refusal_of_every_title_has_words_and_the_reverse() -> None:

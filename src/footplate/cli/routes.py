@@ -14,8 +14,8 @@ from footplate.cli.files import game_argument, game_at, sense
 from footplate.cli.output import Failure, json_option, print_json, progress, write_file
 from footplate.cli.records import PICTURES, out_option, picture
 from footplate.rounds.operating import CompanyTurn
-from footplate.rounds.running import best_known, run_revenue
-from footplate.routes import Route, Run, TrainKind
+from footplate.rounds.running import best_known, mine_in_reach, run_revenue
+from footplate.routes import Goal, Route, Run, TrainKind
 from footplate.routes.search import NODES
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Search(msgspec.Struct):
     company: str
     trains: tuple[TrainKind, ...]
     run: Run
+    goal: Goal = "revenue"
 
 
 @click.command(short_help="Find the best run of a company, proved.")
@@ -67,10 +68,9 @@ def routes(
     if output is not None and len(companies) != 1:
         raise Failure(f"{file}: name the company whose run is to be drawn: --company X")
     with progress("Searching", len(companies)) as advance:
-        found = []
+        found: list[Search] = []
         for done, name in enumerate(companies, start=1):
-            kinds = _kinds(game.state, name, trains)
-            found.append(Search(name, kinds, best_known(game.state, name, trains=kinds, nodes=NODES, deadline=seconds)))
+            found += _searches(game.state, name, _kinds(game.state, name, trains), seconds)
             advance(done)
     if as_json:
         print_json([_as_json(game.state, search) for search in found])
@@ -100,6 +100,16 @@ def _kinds(state: State, company: str, trains: Sequence[str]) -> tuple[TrainKind
     return tuple(state.title.train_kind(known[name.casefold()], state.phase) for name in trains)
 
 
+def _searches(state: State, company: str, kinds: tuple[TrainKind, ...], seconds: float) -> Iterator[Search]:
+    """The run of the highest revenue, then those that the president may choose in its place."""
+    best = best_known(state, company, trains=kinds, nodes=NODES, deadline=seconds)
+    yield Search(company, kinds, best)
+    for choice in state.title.run_choices if mine_in_reach(state, company) else ():
+        run = best_known(state, company, choice.goal, choice.treasury, trains=kinds, nodes=NODES, deadline=seconds)
+        if run.routes and (run.revenue, run.treasury) != (best.revenue, best.treasury):
+            yield Search(company, kinds, run, choice.goal)
+
+
 def _earned(state: State, search: Search, route: Route) -> int:
     return run_revenue(state, search.company, (route,), search.trains)
 
@@ -117,9 +127,11 @@ def _tell(game: Game, found: Sequence[Search]) -> None:
 def _lines(state: State, search: Search, voice: Voice) -> Iterator[str]:
     run = search.run
     trains = ", ".join(kind.name for kind in search.trains) or "no train"
+    choice = "" if search.goal == "revenue" else " with a mine"
     proof = "proved: no run earns more" if run.proved else f"not proved: up to {voice.money(run.bound)} not ruled out"
     treasury = f" and {voice.money(run.treasury)} for its treasury" if run.treasury else ""
-    yield f"{search.company} with {trains} in phase {state.phase}: {voice.money(run.revenue)}{treasury}, {proof}."
+    earned = f"{voice.money(run.revenue)}{treasury}"
+    yield f"{search.company} with {trains} in phase {state.phase}: {earned}, {proof}{choice}."
     for route in run.routes:
         yield f"  {route.train}: {' '.join(route.path)}  {voice.money(_earned(state, search, route))}"
 
@@ -129,6 +141,7 @@ def _as_json(state: State, search: Search) -> dict[str, Any]:
     return {
         "company": search.company,
         "trains": [kind.name for kind in search.trains],
+        "goal": search.goal,
         "revenue": run.revenue,
         "treasury": run.treasury,
         "proved": run.proved,

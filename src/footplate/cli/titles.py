@@ -29,7 +29,8 @@ def titles(as_json: bool) -> None:
     for title in found:
         low, high = title["players"]
         click.echo(f"{title['id']}  {title['name']}")
-        click.echo(f"  Designer: {title['designer']}. Players: {low} to {high}.")
+        players = f"{low} to {high}" if low < high else f"{low}"
+        click.echo(f"  Designer: {title['designer']}. Players: {players}.")
         for line in title["about"]:
             click.echo(f"  {line}")
         click.echo("  Options:" if title["options"] else "  Options: none.")

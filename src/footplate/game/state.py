@@ -126,7 +126,8 @@ class Position(msgspec.Struct):
     def certificates_counted(self, player: str) -> int:
         """Certificates that count towards the limit: privates, and shares outside the free zones of the market."""
         count = list(self.privates.values()).count(player)
-        count -= sum(self.privates.get(card) == player for card in self.title.cards_not_counted)
+        if self.title.cards_not_counted:
+            count -= sum(self.privates.get(card) == player for card in self.title.cards_not_counted)
         for company, data in self.companies.items():
             shares = data.holdings.get(player)
             if shares and (data.space is None or self.title.market.counts(data.space)):

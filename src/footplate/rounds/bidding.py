@@ -33,11 +33,11 @@ class Bidding(Step, frozen=True):
         """The lowest bid to begin with."""
         return pos.title.privates[self.lot].price
 
-    def sold(self, draft: Draft) -> None:
+    def knock_down(self, draft: Draft) -> None:
         """The highest bidder is the last one left: hand over the lot and go on."""
         raise NotImplementedError
 
-    def unsold(self, draft: Draft) -> None:
+    def nobody_bids(self, draft: Draft) -> None:
         """All have passed and nobody has bid. Cannot be where the auction begins with a bid."""
         raise NotImplementedError
 
@@ -71,9 +71,9 @@ class Bidding(Step, frozen=True):
         """Waits while somebody can still bid."""
         left = [player for player in draft.players if player not in self.out]
         if not left:
-            self.unsold(draft)
+            self.nobody_bids(draft)
         elif left == [self.bidder]:
-            self.sold(draft)
+            self.knock_down(draft)
         elif self.lowest_bid(draft) > draft.cash[self.turn]:
             self._leave(draft)
         else:

@@ -136,9 +136,10 @@ class StockTurn(Step, frozen=True):
             return pos.refuse("stock.no-such-company", company=company)
         if pos.companies[company].started:
             return pos.refuse("stock.already-started", company=company)
-        first = next(c for c, data in pos.companies.items() if not data.started)
-        if company != first and pos.title.data.stock.starts_in_order:
-            return pos.refuse("stock.start-order", company=company, first=first)
+        if pos.title.data.stock.starts_in_order:
+            first = next(c for c, data in pos.companies.items() if not data.started)
+            if company != first:
+                return pos.refuse("stock.start-order", company=company, first=first)
         if par not in pos.title.market.par:
             return pos.refuse("stock.par", par=par, choices=sorted(pos.title.market.par))
         price = par * pos.title.companies[company].president_shares

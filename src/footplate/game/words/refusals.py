@@ -234,11 +234,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "A sale for a train may not cost its seller the presidency of {company}",
         "Sell fewer, or another company's shares",
     ),
-    "emergency.no-initial-shares": (
+    "forced.no-initial-shares": (
         "{held:share} of {company} are left in the initial offering",
         "Sell no more than that",
     ),
-    "emergency.dead-end": (
+    "forced.dead-end": (
         "After that the pool would have no room for the shares of {company} that must still be sold",
         "Sell fewer initial shares, or shares of the president's own first",
     ),

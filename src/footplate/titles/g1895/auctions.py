@@ -24,10 +24,10 @@ class TractorAuction(Bidding, frozen=True):
     def first_bid(self, pos: Position) -> int:
         return super().first_bid(pos) - self.cut
 
-    def sold(self, draft: Draft) -> None:
+    def knock_down(self, draft: Draft) -> None:
         self._hand_over(draft, self.bidder, self.price)
 
-    def unsold(self, draft: Draft) -> None:
+    def nobody_bids(self, draft: Draft) -> None:
         cheaper: TractorAuction = self.with_(cut=self.cut + RAISE, out=(), turn=draft.priority)
         price = cheaper.first_bid(draft)
         draft.tell(PrivateCheaper(self.lot, price))
@@ -102,7 +102,7 @@ class ObligationRound(Step, frozen=True):
 class ObligationAuction(Bidding, frozen=True):
     """One obligation, opened with a bid. The buyer gets a share of its company with it, which sleeps (IV)."""
 
-    def sold(self, draft: Draft) -> None:
+    def knock_down(self, draft: Draft) -> None:
         draft.pop()
         draft.move_private(self.lot, self.bidder, self.price)
         obligation = draft.title.privates[self.lot].obligation

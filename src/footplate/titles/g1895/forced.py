@@ -107,13 +107,13 @@ class RaiseMoney(CompanyStep, frozen=True):
     def initial_refusal(self, pos: Position, shares: int) -> RuleViolation | None:
         company, held = self.company, pos.held(self.company, IPO)
         if not 1 <= shares <= held:
-            return pos.refuse("emergency.no-initial-shares", company=company, held=held)
+            return pos.refuse("forced.no-initial-shares", company=company, held=held)
         if shares > room(pos, company):
             limit, there = pos.title.pool_limit(pos, company), pos.held(company, POOL)
             return pos.refuse("stock.pool-limit", company=company, there=there, limit=limit)
         problem = self._too_much(pos, company, (shares - 1) * half_price(pos, company))
         if problem is None and most_raised(pos, self.actor(pos), company, shares) < self.lacking(pos):
-            return pos.refuse("emergency.dead-end", company=company)
+            return pos.refuse("forced.dead-end", company=company)
         return problem
 
     def _too_much(self, pos: Position, company: str, without_one: int) -> RuleViolation | None:

@@ -89,7 +89,9 @@ class Namibia(Title):
 
     def close_privates(self, draft: Draft) -> None:
         """IV, XV: the tractor; obligations stay."""
-        draft.close_private(TRACTOR)
+        for private in tuple(draft.privates):
+            if self.privates[private].obligation is None:
+                draft.close_private(private)
 
     def run_standards(self, treasury: int) -> tuple[Standard, ...]:
         """XI, R8: the highest income, or with a mine the highest of income and mines together."""
