@@ -107,6 +107,16 @@ def test_he_sells_shares_of_his_own_and_initial_ones_at_half_price() -> None:
     assert state.phase == "10H"
 
 
+@pytest.mark.rule("1895:XIII-r", "1895:XIII-s", "1895:XIII-l")
+def test_shares_may_be_sold_for_a_train_of_the_pool_too() -> None:
+    game = shop(forced(200, 0).market_trains("8H"), "OB")
+    play(game, used("8H"))
+    assert refused(game, SellInitialShares(4), "emergency.too-much", TRAINS).facts["needed"] == 120
+    play(game, SellInitialShares(3))
+    assert gained(game.state_at(0), game.state) == {"OB": -200, BANK: 200}
+    assert (trains(game, "OB"), game.state.market_trains, game.state.phase) == (("8H",), (), "8H")
+
+
 @pytest.mark.parametrize(("where", "half"), [((5, 6), 47), ((4, 6), 52), ((2, 6), 62), ((4, 4), 40)])
 @pytest.mark.rule("1895:XIII-s")
 def test_half_a_price_is_rounded_down(where: Space, half: int) -> None:
@@ -160,7 +170,7 @@ def test_the_pool_takes_five_shares() -> None:
     refused(game, SellInitialShares(2), "stock.pool-limit", "XVII")
     game.play(SellInitialShares(1))
     refused(game, SellInitialShares(1), "stock.pool-limit", "XVII")
-    refused(game, SellInitialShares(4), "emergency.no-initial-shares", TRAINS)
+    refused(game, SellInitialShares(4), "forced.no-initial-shares", TRAINS)
     assert offers(game) == ["sell_shares STA 1"]
 
 
@@ -195,7 +205,7 @@ def test_initial_shares_do_not_take_the_room_of_dearer_ones() -> None:
     table = Table(phase="8H", cash=0).tractor("p3").depot({"8H": 0})
     game = shop(table.company("OB", {"p1": 3, POOL: 3}, space=(4, 4), cash=390), "OB")
     game.play(bank("10H"))
-    refused(game, SellInitialShares(2), "emergency.dead-end", TRAINS)
+    refused(game, SellInitialShares(2), "forced.dead-end", TRAINS)
     play(game, SellInitialShares(1), SellShares("OB", 1))
     assert game.state.cash["OB"] == 390 + 40 - 430
     assert game.state.cash["p1"] == 80 - 70

@@ -195,21 +195,20 @@ FIRST = {
     "12H": ("10H", "6H", 2, ("yellow", "green", "brown")),
     "16H": ("12H", "8H", 2, ("yellow", "green", "brown")),
 }
-ROWS = {
-    "3H": ("XV-2b",),
-    "4H": ("XV-4a", "XV-4b", "XV-4c"),
-    "5H": ("XV-5",),
-    "6H": ("XV-6",),
-    "8H": ("XV-8a",),
-    "10H": ("XV-10a", "XV-10b", "XV-10c", "XV-10d"),
-    "12H": ("XV-12",),
-    "16H": ("XV-16",),
-}
 
 
 @pytest.mark.parametrize(
     "train",
-    [pytest.param(train, marks=pytest.mark.rule(*(f"1895:{row}" for row in rows))) for train, rows in ROWS.items()],
+    [
+        pytest.param("3H", marks=pytest.mark.rule("1895:XV-2b")),
+        pytest.param("4H", marks=pytest.mark.rule("1895:XV-4a", "1895:XV-4b", "1895:XV-4c")),
+        pytest.param("5H", marks=pytest.mark.rule("1895:XV-5")),
+        pytest.param("6H", marks=pytest.mark.rule("1895:XV-6")),
+        pytest.param("8H", marks=pytest.mark.rule("1895:XV-8a")),
+        pytest.param("10H", marks=pytest.mark.rule("1895:XV-10a", "1895:XV-10b", "1895:XV-10c", "1895:XV-10d")),
+        pytest.param("12H", marks=pytest.mark.rule("1895:XV-12")),
+        pytest.param("16H", marks=pytest.mark.rule("1895:XV-16")),
+    ],
 )
 def test_the_first_train_of_a_kind(train: str) -> None:
     """What is scrapped, the limit and the colours from then on, with the very purchase; and nothing by the second."""

@@ -188,41 +188,43 @@ def test_an_upgrade_keeps_the_mine() -> None:
 
 # ---- the chart ----
 
-CHART = {
-    "3": ("E9", "887/0 887/4 887/5 888/0"),
-    "4": ("E9", "887/0 887/3 888/0 888/2"),
-    "58": ("E9", "887/0 887/5 888/2"),
-    "7": ("F8", "18/5 26/1 27/0 28/1 29/0"),
-    "8": ("F8", "16/0 16/5 17/2 19/4 23/2 24/0 25/0 25/2 28/2 29/0"),
-    "9": ("F8", "18/0 18/3 19/0 19/3 20/0 20/2 23/0 23/3 24/0 24/3 26/0 26/3 27/0 27/3"),
-    "57": ("F6", "14/0 14/2 15/0 15/3"),
-    "14": ("F6", "125/0 125/3"),
-    "15": ("F6", "125/0 125/5"),
-    "16": ("F8", "43/0 70/0"),
-    "17": ("F8", "47/0"),
-    "18": ("F8", "43/0"),
-    "19": ("F8", "45/0 46/0"),
-    "20": ("F8", "44/0 47/0"),
-    "23": ("F8", "41/3 43/3 45/0 47/0"),
-    "24": ("F8", "42/3 43/0 46/0 47/2"),
-    "25": ("F8", "40/0 45/2 46/4"),
-    "26": ("F8", "44/2 45/3"),
-    "27": ("F8", "44/0 46/3"),
-    "28": ("F8", "39/4 46/2"),
-    "29": ("F8", "39/0 45/4"),
-    "887": ("E9", "889/0 889/5"),
-    "888": ("E9", "889/0 889/3"),
-}
-ROWS = {"20": ("VIII-20-brown",), "9": ("VIII-9", "VIII-20"), "7": ("VIII-7", "VIII-20"), "8": ("VIII-8", "VIII-20")}
-
 
 @pytest.mark.parametrize(
     ("old", "hex_", "fitting"),
     [
+        pytest.param("3", "E9", "887/0 887/4 887/5 888/0", marks=pytest.mark.rule("1895:VIII-3")),
+        pytest.param("4", "E9", "887/0 887/3 888/0 888/2", marks=pytest.mark.rule("1895:VIII-4")),
+        pytest.param("58", "E9", "887/0 887/5 888/2", marks=pytest.mark.rule("1895:VIII-58")),
+        pytest.param("7", "F8", "18/5 26/1 27/0 28/1 29/0", marks=pytest.mark.rule("1895:VIII-7", "1895:VIII-20")),
         pytest.param(
-            old, hex_, fitting, marks=pytest.mark.rule(*(f"1895:{row}" for row in ROWS.get(old, (f"VIII-{old}",))))
-        )
-        for old, (hex_, fitting) in CHART.items()
+            "8",
+            "F8",
+            "16/0 16/5 17/2 19/4 23/2 24/0 25/0 25/2 28/2 29/0",
+            marks=pytest.mark.rule("1895:VIII-8", "1895:VIII-20"),
+        ),
+        pytest.param(
+            "9",
+            "F8",
+            "18/0 18/3 19/0 19/3 20/0 20/2 23/0 23/3 24/0 24/3 26/0 26/3 27/0 27/3",
+            marks=pytest.mark.rule("1895:VIII-9", "1895:VIII-20"),
+        ),
+        pytest.param("57", "F6", "14/0 14/2 15/0 15/3", marks=pytest.mark.rule("1895:VIII-57")),
+        pytest.param("14", "F6", "125/0 125/3", marks=pytest.mark.rule("1895:VIII-14")),
+        pytest.param("15", "F6", "125/0 125/5", marks=pytest.mark.rule("1895:VIII-15")),
+        pytest.param("16", "F8", "43/0 70/0", marks=pytest.mark.rule("1895:VIII-16")),
+        pytest.param("17", "F8", "47/0", marks=pytest.mark.rule("1895:VIII-17")),
+        pytest.param("18", "F8", "43/0", marks=pytest.mark.rule("1895:VIII-18")),
+        pytest.param("19", "F8", "45/0 46/0", marks=pytest.mark.rule("1895:VIII-19")),
+        pytest.param("20", "F8", "44/0 47/0", marks=pytest.mark.rule("1895:VIII-20-brown")),
+        pytest.param("23", "F8", "41/3 43/3 45/0 47/0", marks=pytest.mark.rule("1895:VIII-23")),
+        pytest.param("24", "F8", "42/3 43/0 46/0 47/2", marks=pytest.mark.rule("1895:VIII-24")),
+        pytest.param("25", "F8", "40/0 45/2 46/4", marks=pytest.mark.rule("1895:VIII-25")),
+        pytest.param("26", "F8", "44/2 45/3", marks=pytest.mark.rule("1895:VIII-26")),
+        pytest.param("27", "F8", "44/0 46/3", marks=pytest.mark.rule("1895:VIII-27")),
+        pytest.param("28", "F8", "39/4 46/2", marks=pytest.mark.rule("1895:VIII-28")),
+        pytest.param("29", "F8", "39/0 45/4", marks=pytest.mark.rule("1895:VIII-29")),
+        pytest.param("887", "E9", "889/0 889/5", marks=pytest.mark.rule("1895:VIII-887")),
+        pytest.param("888", "E9", "889/0 889/3", marks=pytest.mark.rule("1895:VIII-888")),
     ],
 )
 def test_what_becomes_what(old: str, hex_: str, fitting: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from footplate import Game
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.game.actions import LayTile
@@ -189,38 +190,34 @@ def test_windhoek_is_left_on_any_side(company: str) -> None:
 # ---- which: plain, small, large, letters ----
 
 PLAIN, SMALL, LARGE = {"7", "8", "9"}, {"3", "4", "58"}, {"57"}
-KINDS = {
-    "C1 D8 E9 F4 F12 F16 G7 G15 G21": SMALL,
-    "D18 F6 F14 G17 H10": LARGE,
-    "D10 G5 D20 E11 K3 M1": PLAIN,
-    "C11": {"814", "815"},
-    "J2": {"581"},
-}
+KINDS = [
+    pytest.param("C1 D8 E9 F4 F12 F16 G7 G15 G21", SMALL, marks=pytest.mark.rule("1895:VII-j")),
+    pytest.param("D18 F6 F14 G17 H10", LARGE, marks=pytest.mark.rule("1895:VII-k")),
+    pytest.param("C11", {"814", "815"}, marks=pytest.mark.rule("1895:VII-l")),
+    pytest.param("J2", {"581"}, marks=pytest.mark.rule("1895:VII-l")),
+]
+NOT_PLAIN = {hex_ for case in KINDS for hex_ in str(case.values[0]).split()} | {*COLOURED, "F10"}
 
 
-@pytest.mark.parametrize(
-    ("hexes", "fitting"),
-    [
-        pytest.param(hexes, fitting, marks=pytest.mark.rule(f"1895:{row}"))
-        for (hexes, fitting), row in zip(KINDS.items(), ("VII-j", "VII-k", "VII-i", "VII-l", "VII-l"), strict=True)
-    ],
-)
-def test_which_tiles_a_hex_takes(hexes: str, fitting: set[str]) -> None:
+def takes(game: Game, hex_: str) -> set[str]:
+    """Numbers that the chart has for a hex without a tile."""
+    return {tile for tile in game.title.tile_counts if problem(game, hex_, f"{tile}/0") != "track.chart"}
+
+
+@pytest.mark.parametrize(("hexes", "fitting"), KINDS)
+def test_which_tiles_stations_and_letters_take(hexes: str, fitting: set[str]) -> None:
     game = track(sta("16H"), "STA")
-    tiles = game.title.tile_counts
     for hex_ in hexes.split():
-        taken = {tile.split("/")[0] for tile in turns(*tiles) if problem(game, hex_, tile) != "track.chart"}
-        assert taken == fitting
+        assert takes(game, hex_) == fitting
 
 
-@pytest.mark.rule("1895:VII-i", "1895:VII-j", "1895:VII-k", "1895:VII-l")
-def test_which_tiles_every_other_hex_takes() -> None:
-    """The lists of the test before are complete: all the rest is plain."""
+@pytest.mark.rule("1895:VII-i")
+def test_every_other_hex_takes_plain_track() -> None:
+    """Mines too."""
     game = track(sta("16H"), "STA")
-    named = {hex_ for hexes, fitting in KINDS.items() if fitting != PLAIN for hex_ in hexes.split()}
-    for hex_ in game.title.map.names:
-        if hex_ not in (*named, *COLOURED, "F10"):
-            assert {tile for tile in YELLOW if problem(game, hex_, f"{tile}/0") != "track.chart"} == PLAIN
+    plain = set(game.title.map.names) - NOT_PLAIN
+    assert plain >= {"D10", "G5", "D20", "E11", "K3", "M1"}
+    assert all(takes(game, hex_) == PLAIN for hex_ in plain)
 
 
 @pytest.mark.rule("1895:VII-l", "1895:VII-m")
