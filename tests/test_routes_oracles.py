@@ -16,7 +16,7 @@ import pytest
 
 from footplate.board.boardmap import BoardMap, MapData, UpgradeData
 from footplate.board.layout import Layout, node
-from footplate.board.tiles import Stop, read_tiles
+from footplate.board.tiles import FIRST_STOP, Stop, read_tiles
 from footplate.routes import (
     Bonus,
     Goal,
@@ -66,25 +66,25 @@ def every_route(layout: Layout, company: str, rules: RunRules = PLAIN) -> Iterat
         hex_, came_by = at // 6, at % 6
         name = layout.map.names[hex_]
         face = layout.faces[hex_]
-        tracks = [track for track in face.tile.track if came_by in track]
+        tracks = [(a, b) for a, b in sorted(face.pieces) if b < FIRST_STOP and came_by in (a, b)]
         if tracks and name in mines and not face.stops and not (far.mine_ends and far.path[0] == name):
             yield Found((*far.path, name), far.stops, sides, far.mine_ends + 1)
         for a, b in tracks:
             yield from leave(hex_, a + b - came_by, Found((*far.path, name), far.stops, sides, far.mine_ends))
         for i, stop in enumerate(face.stops):
             here = node(hex_, i)
-            if came_by in stop.exits and here not in far.stops:
+            if came_by in face.stop_exits[i] and here not in far.stops:
                 now = Found((*far.path, f"{name}/{i}"), (*far.stops, here), sides, far.mine_ends)
                 yield now
                 full = layout.stations.get(here, ())
                 if not stop.is_end and not (len(full) == max(stop.slots, 1) and company not in full):
-                    for edge in stop.exits:
+                    for edge in face.stop_exits[i]:
                         yield from leave(hex_, edge, now)
 
     for hex_, face in enumerate(layout.faces):
         name = layout.map.names[hex_]
         starts = [
-            (Found((f"{name}/{i}",), (node(hex_, i),), frozenset()), stop.exits) for i, stop in enumerate(face.stops)
+            (Found((f"{name}/{i}",), (node(hex_, i),), frozenset()), exits) for i, exits in enumerate(face.stop_exits)
         ]
         if name in mines and not face.stops:
             starts.append((Found((name,), (), frozenset(), 1), face.exits))
