@@ -63,7 +63,8 @@ class Title:
     ) -> None:
         low, high = data.title.players
         if not low <= players <= high:
-            raise UnknownTitle("players", {"title": data.title.id, "low": low, "high": high, "players": players})
+            code = "players" if low < high else "players/one"
+            raise UnknownTitle(code, {"title": data.title.id, "low": low, "high": high, "players": players})
         self.data = data
         # the printed board is the same under all options: titles of one game share it and its tables
         self.map = map_ or BoardMap(data.map, data.tile, data.tiles.upgrades)

@@ -366,6 +366,7 @@ class DecisionView(Message):
     player: str
     company: str
     step: str
+    takes: list[str]  # the kinds of action that the step is about, whether or not any is offered now
     text: str
     options: list[OptionView]  # only told to those who may choose
     faces: dict[str, str]  # "57/2" -> SVG of that tile in that turn, drawn round (0, 0)

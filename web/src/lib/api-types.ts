@@ -490,6 +490,7 @@ export interface components {
             options: components["schemas"]["OptionView"][];
             player: string;
             step: string;
+            takes: string[];
             text: string;
             waited_for: boolean;
         };

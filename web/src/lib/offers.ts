@@ -109,5 +109,5 @@ export function turned(options: readonly OptionView[], chosen: OptionView, by: n
 export function hexQuestion(decision: DecisionView, hex: string): Action {
   const other = decision.options.find((option) => "hex" in option.action);
   if (other) return { type: kindOf(other.action), hex };
-  return { type: decision.step.includes("station") ? "place_token" : "lay_tile", hex };
+  return { type: decision.takes.includes("place_token") ? "place_token" : "lay_tile", hex };
 }

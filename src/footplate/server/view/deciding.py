@@ -30,6 +30,7 @@ def _decision(decision: Decision, teller: Teller, *, waited_for: bool, mine: boo
         player=decision.player,
         company=decision.company,
         step=decision.step,
+        takes=[kind.kind() for kind in decision.steps[0].takes],
         text=teller.voice.decision(decision, off_turn=not waited_for),
         options=options,
         faces=faces,

@@ -11,6 +11,7 @@ from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.game.titledata import PhaseData, TrainData
 from footplate.game.words.board import place_text
 from footplate.rounds.auction import PrivateAuction
+from footplate.rounds.bidding import Bidding
 from footplate.server.messages import (
     BidView,
     CompanyView,
@@ -89,6 +90,8 @@ def _printed_facts(state: State, company: str, teller: Teller) -> list[str]:
     if printed.destination:
         place = _place(state, printed.destination.hex, teller)
         facts.append(teller.say("company.destination", place=place, bonus=printed.destination.bonus))
+    for owner, shares in state.companies[company].asleep.items():
+        facts.append(teller.say("company.asleep", owner=owner, shares=shares))
     return facts
 
 
@@ -97,19 +100,18 @@ def _place(state: State, hex_: str, teller: Teller) -> str:
 
 
 def private_views(state: State, teller: Teller) -> list[PrivateView]:
-    auction: PrivateAuction | None = state.below(PrivateAuction)
     found: list[PrivateView] = []
     for private, printed in state.title.privates.items():
         owner = state.privates.get(private, "")
         says = [teller.voice.power(private)] if printed.says and state.title.privates_have_powers else []
-        on_sale = auction is not None and owner == BANK
+        cost, bids = _for_sale(state, private) if owner == BANK else (None, [])
         found.append(
             PrivateView(
                 id=private,
                 name=printed.name,
                 price=printed.price,
-                cost=auction.price(state, private) if auction and on_sale else None,
-                bids=[BidView(player=p, price=n) for p, n in auction.bids.get(private, ())] if auction else [],
+                cost=cost,
+                bids=bids,
                 revenue=state.title.private_revenue(state, private),
                 owner="" if owner == BANK else owner,
                 says=" ".join([*says, *state.title.private_facts(state, private)]),
@@ -117,6 +119,18 @@ def private_views(state: State, teller: Teller) -> list[PrivateView]:
             )
         )
     return found
+
+
+def _for_sale(state: State, private: str) -> tuple[int | None, list[BidView]]:
+    """What a private costs now, and who has bid how much for it."""
+    auction: PrivateAuction | None = state.below(PrivateAuction)
+    if auction is not None:
+        bids = auction.bids.get(private, ())
+        return auction.price(state, private), [BidView(player=player, price=price) for player, price in bids]
+    bidding: Bidding | None = state.below(Bidding)
+    if bidding is None or bidding.lot != private:
+        return None, []
+    return bidding.first_bid(state), [BidView(player=bidding.bidder, price=bidding.price)] if bidding.bidder else []
 
 
 def train_views(state: State, teller: Teller) -> list[TrainView]:
