@@ -211,6 +211,15 @@ def test_initial_shares_do_not_take_the_room_of_dearer_ones() -> None:
     assert game.state.cash["p1"] == 80 - 70
 
 
+@pytest.mark.rule("1895:XIII-u", "1895:XIII-w")
+def test_both_kinds_of_shares_need_room_in_the_pool() -> None:
+    """Room for two: one of his own at 80, one initial at 40, and no more."""
+    table = Table(phase="8H", cash=0).depot({"8H": 0}).company("OB", {"p1": 3, POOL: 3}, space=(4, 4), cash=350)
+    game = shop(table, "OB")
+    assert refused(game, bank("10H"), "train.out-of-reach", TRAINS).facts == {"price": 500, "most": 470}
+    assert offers(game) == ["declare_bankruptcy"]
+
+
 # ---- bankruptcy ----
 
 
@@ -252,7 +261,7 @@ def test_the_cash_of_a_bankrupt_player_does_not_count() -> None:
 def test_bankrupt_is_only_who_cannot_buy_at_all() -> None:
     able = shop(forced(), "OB")
     refused(able, DeclareBankruptcy(), "train.not-bankrupt", BANKRUPT)
-    with_train = shop(sta("8H", cash=600, trains=("8H",)), "STA")
+    with_train = sta("8H", cash=0, trains=("8H",)).turn("STA", BuyNamibianTrains, waits=False)
     refused(with_train, DeclareBankruptcy(), "train.not-bankrupt", BANKRUPT)
     table = Table(phase="8H", cash=0).depot({"8H": 0})
     table.company("OB", {"p1": 2, "p2": 2, "p3": 2}, cash=1).company("NS", SIX, trains=("8H", "6H"))
