@@ -30,7 +30,8 @@ page: $(PAGE)  ## build the page of the table
 
 test: lint $(PAGE)  ## everything that must hold: lint, tests (some in a browser), the ledger of rules
 	$(BIN)/python -m tools.browser
-	$(BIN)/pytest -n auto --maxprocesses 4
+	$(BIN)/pytest -n auto --maxprocesses 4 --ignore tests/browser
+	$(BIN)/pytest -n auto --maxprocesses 2 tests/browser  # apart: a browser's event loop stays in its process
 	$(BIN)/python tools/ledger.py check
 
 lint: $(VENV)/.dev  ## format, lint, types, who may import whom

@@ -86,7 +86,7 @@ def test_a_lost_race_loses_nothing(person: NewPerson, tables: Tables) -> None:
     """Two tabs of one screen: what the slower one had chosen is kept or told, and the news are there."""
     mia = person()
     table = tables.open(mia, ME, here("Ned"))
-    mia.route("**/live", lambda route: route.abort())
+    mia.route("**/live*", lambda route: route.abort())
     mia.click("#now .offer >> nth=1")
     mia.wait_for_selector(".confirm .primary:not([disabled])")
     mia.evaluate("window.stop()")
@@ -102,7 +102,7 @@ def test_a_stale_tab_is_told_and_recovers(person: NewPerson, tables: Tables) -> 
     mia = person()
     table = tables.open(mia, ME, here("Ned"))
     deaf = mia.context.new_page()
-    deaf.route_web_socket("**/live", lambda socket: None)  # opens, and never says anything
+    deaf.route_web_socket("**/live*", lambda socket: None)  # opens, and never says anything
     deaf.goto(f"{tables.url}/t/{table}")
     deaf.wait_for_selector("#now .offer")
     assert tables.act(mia, table, BUY).ok

@@ -145,7 +145,10 @@ def _exclusive(trains: Sequence[Values]) -> dict[Node, int]:
 
 
 def _order(v: Values, edges: dict[int, list[int]]) -> list[int]:
-    """The hexes in the direction in which the frontier stays shortest."""
+    """The hexes in the direction in which the frontier stays shortest, from the end where it is short.
+
+    Bounds see little of how far the track of a narrow end can serve two trains; so that must be behind early.
+    """
     grid = v.layout.map.grid
     places = {hex_: grid.at[grid.names[hex_]] for hex_ in edges}
     ways: list[Callable[[int, int], tuple[int, int]]] = [
@@ -161,15 +164,18 @@ def _order(v: Values, edges: dict[int, list[int]]) -> list[int]:
     orders = []
     for way in ways:
         rank = {hex_: way(*place) for hex_, place in places.items()}
-        orders.append(sorted(edges, key=rank.__getitem__))
+        order = sorted(edges, key=rank.__getitem__)
+        orders += [order, order[::-1]]
     return min(orders, key=lambda order: _breadth(v, edges, order))
 
 
-def _breadth(v: Values, edges: dict[int, list[int]], order: list[int]) -> int:
+def _breadth(v: Values, edges: dict[int, list[int]], order: list[int]) -> tuple[int, int]:
+    """How many sets of crossings there may be, and how early."""
     grid = v.layout.map.grid
     frontier: set[int] = set()
-    breadth = 0
+    breadth = early = 0
     for hex_ in order:
         frontier ^= {grid.side[6 * hex_ + e] for e in edges[hex_]}
         breadth += 1 << len(frontier)
-    return breadth
+        early += breadth
+    return breadth, early

@@ -95,7 +95,7 @@ class Driver:
         if key not in self._bots:
             if len(self._bots) > 1000:
                 self._bots.clear()
-            self._bots[key] = BOTS[kind](f"{table.row.id}/{player}/{table.version}")
+            self._bots[key] = BOTS[kind](f"{table.row.id}/{player}")
         return self._bots[key]
 
     async def _play(self, table: LiveTable, version: int, player: str, action: Action, reason: str) -> bool:
