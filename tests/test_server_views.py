@@ -11,6 +11,8 @@ import footplate
 from footplate import Game, Open
 from footplate.bots import RandomPlayer
 from footplate.finance.ledger import BANK
+from footplate.game.actions import Bid, Pass
+from footplate.game.decision import Decision
 from footplate.game.state import UNLIMITED
 from footplate.rounds.running import AnyRun
 from footplate.server.messages import TableCard, View
@@ -64,12 +66,20 @@ def test_every_position_can_be_shown(played: Game) -> None:
     assert min(worth.place for worth in seen.result.worths) == 1
 
 
+def _aside(decision: Decision) -> set[str]:
+    """What powers held beside the step take."""
+    return {kind.kind() for step in decision.steps[1:] for kind in step.takes}
+
+
 def test_every_option_is_offered_and_can_be_asked_about(played: Game) -> None:
     for game in positions(played, 41):
         teller = Teller(game)
         for decision, shown in zip(game.decisions, decision_views(game, teller, game.names), strict=True):
             assert len(shown.options) == len(decision.options)
             assert all(option.text for option in shown.options)
+            lead = decision.steps[0]
+            assert shown.takes == [kind.kind() for kind in lead.takes]
+            assert {str(option.action["type"]) for option in shown.options} <= {*shown.takes, *_aside(decision)}
             assert {option.face for option in shown.options if option.face} == shown.faces.keys()
             for option in list(decision.options)[:3]:
                 action = option.action if isinstance(option, Open) and not isinstance(option, AnyRun) else None
@@ -115,3 +125,17 @@ def test_a_late_view_is_made_in_no_time(played: Game) -> None:
         decision_views(late, Teller(late), late.names)
         taken.append(process_time() - began)
     assert min(taken) < 0.015
+
+
+def test_one_lot_bid_up_in_turn_and_the_share_that_sleeps_with_it() -> None:
+    game = footplate.new("1895", ["Aki", "Bea", "Cem"])
+    for action in (Bid("ML", 20), Pass(), Pass(), Bid("O-STA", 65)):
+        game.play(action)
+    lots = {private.id: private for private in view(game).privates}
+    assert [(bid.player, bid.price) for bid in lots["O-STA"].bids] == [("p2", 65)]
+    assert (lots["O-STA"].cost, lots["O-OME"].cost, lots["O-OME"].bids) == (60, None, [])
+    game.play(Pass())
+    game.play(Pass())
+    facts = {company.id: company.facts for company in view(game).companies}
+    assert "Bea: 1 share asleep, without dividend and not for sale" in facts["STA"]
+    assert not any("asleep" in fact for fact in facts["OME"])
