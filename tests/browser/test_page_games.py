@@ -5,22 +5,24 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from footplate.titles import TITLES
+from footplate.titles import title_data
 from tests.browser.clicker import Clicker
 from tests.browser.conftest import NewPerson
 from tests.browser.tables import ME, Tables, bots
 
 
-@pytest.mark.parametrize("title", [title for title in ("1889", "1888-N") if title in TITLES])
-def test_a_whole_game(person: NewPerson, tables: Tables, title: str) -> None:
+@pytest.mark.parametrize(("title", "seed"), [("1889", 3), ("1888-N", 3), ("1895", 2)])
+def test_a_whole_game(person: NewPerson, tables: Tables, title: str, seed: int) -> None:
     mia = person()
-    table = tables.open(mia, ME, *bots("Bo", "Cy", "Di", "Ed", "Flo", kind="lookahead"), title=title, seed=3)
-    clicker = Clicker(mia, seed=3)
+    most = title_data(title).title.players[1]
+    others = bots(*("Bo", "Cy", "Di", "Ed", "Flo")[: most - 1], kind="lookahead")
+    table = tables.open(mia, ME, *others, title=title, seed=seed)
+    clicker = Clicker(mia, seed=seed)
     decisions = clicker.play()
     assert clicker.is_over
     assert decisions > 30
     result = tables.view(mia, table)["result"]
-    assert mia.locator("#now .result li").count() == len(result["worths"]) == 6
+    assert mia.locator("#now .result li").count() == len(result["worths"]) == most
     assert result["text"] in mia.inner_text("#now")
     mia.goto(tables.url)
     expect(mia.locator("section", has_text="Finished tables").locator("li").first).to_be_visible()
