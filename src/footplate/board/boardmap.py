@@ -29,10 +29,19 @@ class HexData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_tiles: tuple[str, ...] | None = None  # the only tiles that may be laid here first
 
 
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The side between two hexes, where crossing it costs something or is not always allowed."""
+
+    between: tuple[str, str]
+    cost: int = 0  # of the tile that first joins track across it
+    from_phase: str = ""  # before it no track may point at it
+
+
 class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     orientation: Orientation
     axes: dict[Literal["letter", "number"], Literal["x", "y"]]
     hex: tuple[HexData, ...]
+    border: tuple[Border, ...] = ()
 
 
 class UpgradeData(msgspec.Struct, frozen=True):
@@ -47,6 +56,7 @@ class BoardMap:
 
     def __init__(self, data: MapData, tiles: dict[str, Tile], upgrades: UpgradeData) -> None:
         self.hexes = data.hex
+        self.borders = data.border
         self.tiles = tiles
         self.grid = Grid(tuple(h.hex for h in data.hex), data.orientation, data.axes["letter"])
         self.names = self.grid.names

@@ -16,6 +16,7 @@ from footplate.board.boardmap import BoardMap
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.finance.market import Market
+from footplate.finance.shares import president_after
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import UnknownTitle
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
@@ -55,6 +56,10 @@ class Title:
     buyer_discards_first = True
     #: runs that a president may choose besides those of the highest revenue
     run_choices: tuple[Standard, ...] = ()
+    #: do trains above the limit go to the open market, or out of the game?
+    discards_to_market = True
+    #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
+    own_type: type[msgspec.Struct] | None = None
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
 
@@ -137,7 +142,7 @@ class Title:
             data = self.trains[train]
             own = (data.value,) if data.value else ()
             reach = None if data.range == "unlimited" else data.range
-            self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values)
+            self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values, data.factor)
         return self._kinds[key]
 
     def run_rules(self, company: str, phase: str) -> RunRules:
@@ -168,6 +173,19 @@ class Title:
     def directors(self, pos: Position) -> tuple[str, ...]:
         """Those who may preside over companies, in order of seating."""
         return self.players
+
+    def president_after(self, pos: Position, company: str) -> str:
+        """Who presides over a company now that shares have changed hands."""
+        data, needs = pos.companies[company], self.companies[company].president_shares
+        return president_after(data.holdings, data.president, self.directors(pos), needs, data.asleep)
+
+    def speaker(self, pos: Position, owner: str) -> str:
+        """The player who decides for an owner of shares or companies: himself, if he is one."""
+        return owner
+
+    def purse(self, pos: Position, company: str) -> str:
+        """Whose money a company pays and is paid with."""
+        return company
 
     def holding_limit(self, pos: Position, company: str) -> int:
         """Most shares of a company that one owner may buy up to."""

@@ -64,7 +64,7 @@ class PlaceStation(CompanyStep, frozen=True):
     def _places(self, pos: Position) -> Iterator[PlaceToken]:
         if not pos.companies[self.company].tokens:
             return
-        if pos.title.station_price(pos, self.company) > pos.cash[self.company]:
+        if pos.title.station_price(pos, self.company) > pos.funds(self.company):
             return
         for where in sorted(pos.reach(self.company).stops):
             if city_refusal(pos, self.company, where) is None:
@@ -80,8 +80,8 @@ class PlaceStation(CompanyStep, frozen=True):
         if not pos.companies[self.company].tokens:
             return pos.refuse("token.none-left", company=self.company)
         price = pos.title.station_price(pos, self.company)
-        if price > pos.cash[self.company]:
-            return pos.refuse("token.money", needs=price, has=pos.cash[self.company])
+        if price > pos.funds(self.company):
+            return pos.refuse("token.money", needs=price, has=pos.funds(self.company))
         map_ = pos.title.map
         if action.hex not in map_ or not 0 <= action.city < len(pos.board.faces[map_.index(action.hex)].stops):
             return pos.refuse("token.no-city", hex=action.hex)
@@ -95,7 +95,7 @@ class PlaceStation(CompanyStep, frozen=True):
         note_act(draft)
         if isinstance(action, PlaceToken):
             where = node(draft.title.map.index(action.hex), action.city)
-            draft.pay(self.company, BANK, draft.title.station_price(draft, self.company), "token")
+            draft.pay(draft.purse(self.company), BANK, draft.title.station_price(draft, self.company), "token")
             draft.place_token(self.company, where, free_slot(draft, self.company, where))
         draft.pop()
 

@@ -59,7 +59,7 @@ class LayTrack(CompanyStep, frozen=True):
             return
         hex_ = draft.title.map.index(action.hex)
         face = draft.title.map.tiles[action.tile].faces[action.rotation]
-        draft.pay(self.company, BANK, draft.title.tile_cost(draft, self.company, hex_, face), "terrain")
+        draft.pay(draft.purse(self.company), BANK, draft.title.tile_cost(draft, self.company, hex_, face), "terrain")
         draft.lay_tile(hex_, face)
         draft.become(self.with_(laid=self.laid + 1))
 
@@ -72,7 +72,7 @@ class LayTrack(CompanyStep, frozen=True):
 
 def lays(pos: Position, company: str) -> Iterator[LayTile]:
     """Every legal lay, hex by hex in the order of the board."""
-    reach, cash, map_ = pos.reach(company), pos.cash[company], pos.title.map
+    reach, cash, map_ = pos.reach(company), pos.funds(company), pos.title.map
     closed = closed_hexes(pos)
     for hex_ in sorted(reach.edges):
         old = pos.board.faces[hex_]
@@ -128,8 +128,8 @@ def lay_refusal(pos: Position, company: str, action: LayTile) -> RuleViolation |
     if not is_of_use(pos, company, hex_, old, face, reach):
         return pos.refuse("track.no-use", hex=action.hex, company=company)
     cost = pos.title.tile_cost(pos, company, hex_, face)
-    if cost > pos.cash[company]:
-        return pos.refuse("track.money", needs=cost, has=pos.cash[company])
+    if cost > pos.funds(company):
+        return pos.refuse("track.money", needs=cost, has=pos.funds(company))
     return None
 
 
