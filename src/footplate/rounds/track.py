@@ -76,11 +76,14 @@ def lays(pos: Position, company: str) -> Iterator[LayTile]:
     closed = closed_hexes(pos)
     for hex_ in sorted(reach.edges):
         old = pos.board.faces[hex_]
+        not_yet = pos.title.edges_not_yet(pos.phase, hex_)
         for face, lay in _candidates(pos, hex_, old, reach.edges[hex_]):
             if (
                 pos.tiles.get(face.id, 0)
                 and face.tile.color in pos.phase_data.tiles
                 and map_.names[hex_] not in closed
+                and not face.exits_mask & not_yet
+                and pos.title.tile_refusal(pos, hex_, face) is None
                 and pos.title.tile_cost(pos, company, hex_, face) <= cash
                 and is_of_use(pos, company, hex_, old, face, reach)
             ):
@@ -154,7 +157,9 @@ def fit_refusal(pos: Position, hex_name: str, tile: str, rotation: int) -> RuleV
         return pos.refuse("track.dead-edge", hex=hex_name, tile=tile, rotation=rotation)
     if map_.carried(old, face) is None:
         return pos.refuse("track.keeps-track", hex=hex_name, tile=tile, rotation=rotation)
-    return None
+    if face.exits_mask & pos.title.edges_not_yet(pos.phase, hex_):
+        return pos.refuse("track.not-yet", hex=hex_name, tile=tile, rotation=rotation, phase=pos.phase)
+    return pos.title.tile_refusal(pos, hex_, face)
 
 
 def is_of_use(pos: Position, company: str, hex_: int, old: Face, new: Face, reach: Reach) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 
+from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.game.actions import (
     Accept,
@@ -31,6 +32,7 @@ from footplate.game.actions import (
 )
 from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
 from footplate.game.state import Position
 from footplate.game.title import Title
 from footplate.rounds.depot import DiscardTrains
@@ -38,6 +40,7 @@ from footplate.rounds.operating import CompanyTurn
 from footplate.routes import RunRules
 from footplate.titles.g1820.actions import OWN_ACTIONS
 from footplate.titles.g1820.books import Books, books
+from footplate.titles.g1820.cities import spacing_refusal
 from footplate.titles.g1820.directors import NameDirector, director_after
 from footplate.titles.g1820.issuing import IssueRound
 from footplate.titles.g1820.loans import RepayWithHelp
@@ -121,6 +124,10 @@ class Britain(Title):
 
     def purse(self, pos: Position, company: str) -> str:
         return purse(pos, company)
+
+    def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
+        """12.3.3, 12.3.4."""
+        return spacing_refusal(pos, hex_, face)
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         return WHITE_TRACK
