@@ -29,10 +29,19 @@ class HexData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_tiles: tuple[str, ...] | None = None  # the only tiles that may be laid here first
 
 
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The side between two hexes, where crossing it costs something or is not always allowed."""
+
+    between: tuple[str, str]
+    cost: int = 0  # of the tile that first joins track across it
+    from_phase: str = ""  # before it no track may point at it
+
+
 class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     orientation: Orientation
     axes: dict[Literal["letter", "number"], Literal["x", "y"]]
     hex: tuple[HexData, ...]
+    border: tuple[Border, ...] = ()
 
 
 class UpgradeData(msgspec.Struct, frozen=True):
@@ -58,6 +67,11 @@ class BoardMap:
         self._carried: dict[tuple[Face, Face], tuple[int, ...] | None] = {}
         self.memo: dict[Any, Any] = {}  # answers of the rooms above that depend on the printed board alone
         self.open_edges: tuple[int, ...] = tuple(self._open_edges(h) for h in range(len(self.hexes)))
+        self.borders: dict[int, Border] = {}  # by arrival, from either hex
+        for border in data.border:
+            here, there = (self.index(name) for name in border.between)
+            out = 6 * here + self.grid.edge_towards(here, there)
+            self.borders[out] = self.borders[self.grid.across[out]] = border
 
     def index(self, name: str) -> int:
         return self.grid.index[name]

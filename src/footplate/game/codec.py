@@ -28,12 +28,13 @@ def encode_state(state: State) -> dict[str, Any]:
 def decode_state(title: Title, data: dict[str, Any]) -> State:
     """The state that `encode_state` wrote."""
     try:
-        fields = {name: value for name, value in data.items() if name not in ("stack", "companies", "board")}
+        fields = {name: value for name, value in data.items() if name not in ("stack", "companies", "board", "own")}
         return State(
             title=title,
             stack=tuple(msgspec.convert(step, type=union_of(title.steps)) for step in data["stack"]),
             companies=msgspec.convert(data["companies"], type=dict[str, Company]),
             board=_board(title, data["board"]),
+            own=None if title.own_type is None else msgspec.convert(data["own"], type=title.own_type),
             **{**fields, "market_trains": tuple(data["market_trains"])},
         )
     except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:

@@ -13,7 +13,7 @@ from footplate.board.layout import Node
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK, transfer
 from footplate.finance.market import Direction, Space
-from footplate.finance.shares import moved, president_after
+from footplate.finance.shares import moved
 from footplate.game.events import (
     BankBroken,
     CompanyFloated,
@@ -29,6 +29,7 @@ from footplate.game.events import (
     TokenPlaced,
     TrainExported,
     TrainMoved,
+    TrainScrapped,
 )
 from footplate.game.state import FIELDS, IPO, POOL, UNLIMITED, Company, Position, State
 from footplate.game.step import Step
@@ -83,7 +84,7 @@ class Draft(Position):
     def pay(self, payer: str, payee: str, amount: int, why: str) -> None:
         if not amount:
             return
-        if payer == BANK and amount > self.cash[BANK] and not self.broken:
+        if payer == BANK and amount > self.cash[BANK] and not (self.broken or self.title.data.setup.bank_never_breaks):
             self.broken = True  # it goes on paying, and owes
             self.tell(BankBroken())
         transfer(self._own("cash"), payer, payee, amount)
@@ -107,10 +108,8 @@ class Draft(Position):
             self._settle_float(company)
 
     def _settle_president(self, company: str) -> None:
-        data = self.companies[company]
-        needs = self.title.companies[company].president_shares
-        president = president_after(data.holdings, data.president, self.title.directors(self), needs, data.asleep)
-        if president != data.president:
+        president = self.title.president_after(self, company)
+        if president != self.companies[company].president:
             self.change(company, president=president)
             self.tell(PresidentChanged(company, president))
 
@@ -167,6 +166,11 @@ class Draft(Position):
         else:
             self.change(taker, trains=(*self.companies[taker].trains, train))
         self.tell(TrainMoved(train, source, taker))
+
+    def scrap_train(self, company: str, train: str) -> None:
+        """A company's train leaves the game."""
+        self.change(company, trains=without(self.companies[company].trains, train))
+        self.tell(TrainScrapped(train, company))
 
     def export_train(self, train: str) -> None:
         """A train of the bank's stack leaves the game without having belonged to anybody."""

@@ -70,6 +70,7 @@ class Position(msgspec.Struct):
     bankrupt: str = ""
     declined: dict[str, int] = {}  # goods -> highest price declined in the present turn
     notes: dict[str, Any] = {}  # what only one title knows
+    own: Any = None  # the same where it is much: a frozen value of the title's `own_type`
 
     # ---- who and where ----
 
@@ -120,6 +121,10 @@ class Position(msgspec.Struct):
     def president(self, company: str) -> str:
         return self.companies[company].president
 
+    def speaker(self, company: str) -> str:
+        """The player who decides for a company."""
+        return self.title.speaker(self, self.companies[company].president)
+
     def presided(self, player: str) -> Iterator[str]:
         return (c for c, data in self.companies.items() if data.president == player)
 
@@ -165,6 +170,14 @@ class Position(msgspec.Struct):
 
     def reach(self, company: str) -> Reach:
         return reach(self.board, company)
+
+    def purse(self, company: str) -> str:
+        """Whose money the company pays with."""
+        return self.title.purse(self, company)
+
+    def funds(self, company: str) -> int:
+        """What the company can pay with."""
+        return self.cash[self.title.purse(self, company)]
 
     def lowest_offer(self, goods: str, low: int) -> int:
         """An offer that was declined may only be repeated at a higher price while the turn lasts."""

@@ -16,8 +16,9 @@ from footplate.board.boardmap import BoardMap
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.finance.market import Market
+from footplate.finance.shares import president_after
 from footplate.game.actions import ACTIONS, Action
-from footplate.game.errors import UnknownTitle
+from footplate.game.errors import RuleViolation, UnknownTitle
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, Standard, TrainKind
 from footplate.routes.kinds import PLAIN
@@ -45,6 +46,8 @@ class Title:
     homes_at_once = True
     #: must an upgrade bring the company new track or a stop, or is it enough that it reaches the tile?
     upgrades_must_help = True
+    #: may a company place no second station in a hex?
+    one_station_a_hex = True
     #: must every company own a train, or only one that has a route?
     always_needs_train = False
     #: do companies act in the order that stood when the operating round began, whatever prices do since?
@@ -55,6 +58,10 @@ class Title:
     buyer_discards_first = True
     #: runs that a president may choose besides those of the highest revenue
     run_choices: tuple[Standard, ...] = ()
+    #: do trains above the limit go to the open market, or out of the game?
+    discards_to_market = True
+    #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
+    own_type: type[msgspec.Struct] | None = None
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
 
@@ -106,6 +113,20 @@ class Title:
             found[hex_] = (*found.get(hex_, ()), (company, city))
         return found
 
+    @cached_property
+    def _edges_from_phase(self) -> dict[str, dict[int, int]]:
+        """For each phase the edges of each hex, as bits, at which track may not point before a later one."""
+        found: dict[str, dict[int, int]] = {phase: {} for phase in self.phases}
+        for out, border in self.map.borders.items():
+            first = self.phase_order[border.from_phase] if border.from_phase else 0
+            for phase in list(self.phases)[:first]:
+                found[phase][out // 6] = found[phase].get(out // 6, 0) | 1 << out % 6
+        return found
+
+    def edges_not_yet(self, phase: str, hex_: int) -> int:
+        """Edges of a hex, as bits, at which track may not point in this phase."""
+        return self._edges_from_phase[phase].get(hex_, 0)
+
     def has(self, option: str) -> bool:
         if option not in self._option_data:
             raise KeyError(f"{self.id} declares no option {option!r}")
@@ -137,7 +158,7 @@ class Title:
             data = self.trains[train]
             own = (data.value,) if data.value else ()
             reach = None if data.range == "unlimited" else data.range
-            self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values)
+            self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values, data.factor)
         return self._kinds[key]
 
     def run_rules(self, company: str, phase: str) -> RunRules:
@@ -169,6 +190,19 @@ class Title:
         """Those who may preside over companies, in order of seating."""
         return self.players
 
+    def president_after(self, pos: Position, company: str) -> str:
+        """Who presides over a company now that shares have changed hands."""
+        data, needs = pos.companies[company], self.companies[company].president_shares
+        return president_after(data.holdings, data.president, self.directors(pos), needs, data.asleep)
+
+    def speaker(self, pos: Position, owner: str) -> str:
+        """The player who decides for an owner of shares or companies: himself, if he is one."""
+        return owner
+
+    def purse(self, pos: Position, company: str) -> str:
+        """Whose money a company pays and is paid with."""
+        return company
+
     def holding_limit(self, pos: Position, company: str) -> int:
         """Most shares of a company that one owner may buy up to."""
         return self.data.setup.player_share_limit * pos.companies[company].size // 10
@@ -188,9 +222,17 @@ class Title:
             draft.pay(BANK, company, data.size * data.par, "capital")
 
     def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
-        """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that."""
+        """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that, and
+        the borders across which it is the first to join track."""
         old = pos.board.faces[hex_]
-        return old.cost if old.id else self.map.hexes[hex_].cost
+        ground = old.cost if old.id else self.map.hexes[hex_].cost
+        if not self.map.borders:
+            return ground
+        return ground + sum(border.cost for border in pos.board.joined(hex_, face))
+
+    def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
+        """Why `face` may not lie there, whoever lays it, though board, chart, phase, supply and shape allow it."""
+        return None
 
     def station_price(self, pos: Position, company: str) -> int:
         """What the company's next station costs; it must have one."""

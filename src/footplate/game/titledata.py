@@ -36,6 +36,7 @@ class SetupData(_Part, frozen=True):
     privates_removed: dict[int, tuple[str, ...]] = {}
     tiles_a_turn: int = 1
     count_privates: bool = True  # in the final worth, at what is printed
+    bank_never_breaks: bool = False  # it pays on whatever it has left, and nothing ends by it
 
 
 class StockData(_Part, frozen=True):
@@ -51,9 +52,10 @@ class StockData(_Part, frozen=True):
 
 
 class DividendData(_Part, frozen=True):
-    """Whom shares outside players' hands pay."""
+    """Whom shares outside players' hands pay. "rest": the company gets what is left when all others, rounded, are paid
+    or would have been."""
 
-    ipo: Literal["nobody", "company"]
+    ipo: Literal["nobody", "company", "rest"]
     pool: Literal["nobody", "company"]
 
 
@@ -94,6 +96,8 @@ class CompanyData(_Part, frozen=True):
     name: str
     tokens: tuple[int, ...]  # prices in order, the first is the home station
     color: str
+    second_color: str = ""  # of the lower half of its marker, where that has two
+    stripe: str = ""  # across its marker
     home: HomeData | None = None
     destination: DestinationData | None = None
     shares: int = 10
@@ -107,7 +111,8 @@ class TrainData(_Part, frozen=True):
     price: int
     count: int | Literal["unlimited"]
     range: int | Literal["unlimited"]
-    counts: Literal["stops", "hexes"] = "stops"
+    counts: Literal["stops", "cities", "best", "hexes", "network"] = "stops"
+    factor: int = 1  # everything it earns is multiplied by this
     scrapped_by: str = ""
     available_from_phase: str = ""  # beside the train on top of the stack
     trade_in: dict[str, int] = {}  # credit for each train handed in
@@ -161,3 +166,4 @@ class TitleData(_Part, frozen=True):
     private: tuple[PrivateData, ...] = ()
     option: tuple[OptionData, ...] = ()
     tile: dict[str, Tile] = {}
+    own: dict[str, Any] = {}  # tables that only this title knows; its own room reads them

@@ -100,7 +100,7 @@ class DiscardTrains(Step, frozen=True):
             yield from (DiscardTrains(self.buyer, company) for company in over_train_limit(pos)[1:])
 
     def actor(self, pos: Position) -> str:
-        return pos.president(self.next_company(pos))
+        return pos.speaker(self.next_company(pos))
 
     def acts_for(self, pos: Position) -> str:
         return self.next_company(pos)
@@ -114,7 +114,7 @@ class DiscardTrains(Step, frozen=True):
         assert isinstance(action, DiscardTrain)
         first = self.next_company(pos)
         any_order = pos.title.discards_in_any_order(pos) and action.company in over_train_limit(pos)
-        free = any_order and pos.president(action.company) == self.actor(pos)
+        free = any_order and pos.speaker(action.company) == self.actor(pos)
         if action.company != first and not free:
             raise pos.refuse("train.discard-order", company=action.company, first=first)
         if action.train not in pos.companies[action.company].trains:
@@ -122,7 +122,10 @@ class DiscardTrains(Step, frozen=True):
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
-        draft.take_train(action.train, action.company, POOL)
+        if draft.title.discards_to_market:
+            draft.take_train(action.train, action.company, POOL)
+        else:
+            draft.scrap_train(action.company, action.train)
 
     def settle(self, draft: Draft) -> bool:
         if over_train_limit(draft):

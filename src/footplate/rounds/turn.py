@@ -14,7 +14,7 @@ class CompanyStep(Step, frozen=True):
     company: str
 
     def actor(self, pos: Position) -> str:
-        return pos.president(self.company)
+        return pos.speaker(self.company)
 
     def acts_for(self, pos: Position) -> str:
         return self.company

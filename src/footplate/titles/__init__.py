@@ -31,6 +31,7 @@ TITLES: dict[str, Room] = {
     "1888-draft": Room("g1888", "Draft2021", ("board.toml", "draft.toml")),
     "1888-N": Room("g1888", "Published", ("board.toml", "n.toml")),
     "1895": Room("g1895", "Namibia"),
+    "1820": Room("g1820", "Britain"),
 }
 
 

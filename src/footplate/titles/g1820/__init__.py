@@ -1,0 +1,1 @@
+"""1820: rules.py begins."""

@@ -1,0 +1,53 @@
+"""What happens in 1820 besides the common events."""
+
+from __future__ import annotations
+
+from footplate.game.events import Event
+
+
+class ColumnReached(Event, frozen=True):
+    """The Cost of Business marker has moved."""
+
+    column: int
+
+
+class SupplyDiscarded(Event, frozen=True):
+    """All trains left of a kind leave the game."""
+
+    train: str
+
+
+class LoansChanged(Event, frozen=True):
+    company: str
+    loans: int
+    before: int
+
+
+class PutIntoLiquidation(Event, frozen=True):
+    company: str
+
+
+class CompanyReturned(Event, frozen=True):
+    """A company is back in the supply, or has left the game."""
+
+    company: str
+    for_good: bool = False
+
+
+class CompanyWentPrivate(Event, frozen=True):
+    company: str
+
+
+class StationBecameBritishRail(Event, frozen=True):
+    company: str
+    hex: str
+    city: int = 0
+
+
+class CousinClosed(Event, frozen=True):
+    cousin: str
+    bankrupt: bool = False
+
+
+class QueenDied(Event, frozen=True):
+    """Queen Victoria is dead, British Rail appears."""

@@ -1,0 +1,147 @@
+"""What 1820 does besides the common rounds. Numbers are sections of the rule text; R are rulings on what it leaves
+open, P protocols for what a table settles by talking (docs/rules/1820.md).
+
+- books.py, parties.py, printed.py: what is remembered, who is who, what is printed
+- prices.py, shares.py, directors.py, loans.py, raising.py, chart.py: markers, shares, control, debts, the clock
+- stock.py and what it names: stock rounds (6)
+- operating.py and what it names: operating rounds (7)
+- issuing.py and what it names: issue & takeover rounds (8)
+"""
+
+from __future__ import annotations
+
+import random
+
+from footplate.board.tiles import Face
+from footplate.finance.ledger import BANK
+from footplate.game.actions import (
+    Accept,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Decline,
+    DiscardTrain,
+    Dividend,
+    LayPrivateTile,
+    LayTile,
+    Pass,
+    PlaceToken,
+    RunTrains,
+    SellShares,
+)
+from footplate.game.consent import Proposal
+from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
+from footplate.game.state import Position
+from footplate.game.title import Title
+from footplate.rounds.depot import DiscardTrains
+from footplate.rounds.operating import CompanyTurn
+from footplate.routes import RunRules
+from footplate.titles.g1820.actions import OWN_ACTIONS
+from footplate.titles.g1820.books import Books, books
+from footplate.titles.g1820.cities import spacing_refusal
+from footplate.titles.g1820.directors import NameDirector, director_after
+from footplate.titles.g1820.issuing import IssueRound
+from footplate.titles.g1820.loans import RepayWithHelp
+from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.parties import directed, parties, purse, speaker
+from footplate.titles.g1820.powers import LOCKE, invested
+from footplate.titles.g1820.printed import of_title
+from footplate.titles.g1820.raising import SellToPay
+from footplate.titles.g1820.stations import PlaceStations
+from footplate.titles.g1820.stock import SharesRound
+from footplate.titles.g1820.track import BuildTrack
+
+#: trains from London and from Chatham may both use the white track to the docks (15.2)
+WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))
+
+
+class Britain(Title):
+    """1820."""
+
+    steps = (
+        SharesRound, RailwayRound, CompanyTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
+        Proposal, BuildTrack, PlaceStations,
+    )  # fmt: skip
+    turn_steps = ()
+    actions = (
+        Pass, Bid, BuyPrivate, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunTrains, Dividend, BuyTrain,
+        DiscardTrain, Accept, Decline, *OWN_ACTIONS,
+    )  # fmt: skip
+    homes_at_once = False
+    one_station_a_hex = False  # 7.2.2: the older one becomes British Rail
+    upgrades_must_help = False  # 12.3.1.1: permissive
+    discards_to_market = False  # 13.7
+    buyer_discards_first = False  # P8
+    own_type = Books
+
+    def open(self, draft: Draft, seed: int) -> None:
+        """4: number cards and cousins by chance, money by the cards."""
+        chance = random.Random(seed)
+        order = list(self.players)
+        chance.shuffle(order)
+        draft.own = Books(order=tuple(order))
+        draft.priority = order[0]
+        for number, player in enumerate(order, 1):
+            draft.pay(BANK, player, 10 * number, "number card")
+        self._choose_cousins(draft, chance)
+        draft.push(SharesRound(1))
+
+    def _choose_cousins(self, draft: Draft, chance: random.Random) -> None:
+        colours = of_title(self).cousin_colours
+        usable = [c for c in self.privates if not self.has("beginner-cousins") or self.privates[c].price == 120]
+        kept = {
+            chance.choice([c for c in usable if colours[c] == colour]) for colour in dict.fromkeys(colours.values())
+        }
+        draft.privates = {cousin: owner for cousin, owner in draft.privates.items() if cousin in kept}
+        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0)}
+
+    def next_round(self, draft: Draft) -> None:
+        """5: a stock round, then twice an operating and an issue & takeover round. 9.1: what ends the game between."""
+        done = draft.top
+        if not isinstance(done, RailwayRound) and self._nobody_directs(draft):
+            draft.end("no-company")
+        elif books(draft).reached_top:
+            draft.end("price")
+        elif isinstance(done, SharesRound):
+            draft.become(RailwayRound(done.number, 1, 2))
+        elif isinstance(done, RailwayRound):
+            draft.become(IssueRound(done.set, done.number))
+        elif isinstance(done, IssueRound) and done.number == 1:
+            draft.become(RailwayRound(done.cycle, 2, 2))
+        elif isinstance(done, IssueRound):
+            draft.become(SharesRound(done.cycle + 1))
+
+    def _nobody_directs(self, pos: Position) -> bool:
+        """9.1, R93: companies under cousins do not count."""
+        return not any(directed(pos, player) for player in self.players)
+
+    def directors(self, pos: Position) -> tuple[str, ...]:
+        return tuple(parties(pos))
+
+    def president_after(self, pos: Position, company: str) -> str:
+        return director_after(pos, company)
+
+    def speaker(self, pos: Position, owner: str) -> str:
+        return speaker(pos, owner)
+
+    def purse(self, pos: Position, company: str) -> str:
+        return purse(pos, company)
+
+    def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
+        """12.3.3, 12.3.4."""
+        return spacing_refusal(pos, hex_, face)
+
+    def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
+        """14.4.3: Joseph Locke's help cannot be refused."""
+        cost = super().tile_cost(pos, company, hex_, face)
+        return cost // 2 if cost and invested(pos, LOCKE, company) else cost
+
+    def run_rules(self, company: str, phase: str) -> RunRules:
+        return WHITE_TRACK
+
+    def station_price(self, pos: Position, company: str) -> int:
+        """7.2.2, R51."""
+        cost = of_title(self).station_cost
+        return cost.get(pos.phase, cost["later"])
