@@ -5,6 +5,13 @@ from __future__ import annotations
 from footplate.game.events import Event
 
 
+class BidCried(Event, frozen=True):
+    """A bid in an open-cry auction."""
+
+    player: str
+    price: int
+
+
 class ColumnReached(Event, frozen=True):
     """The Cost of Business marker has moved."""
 
