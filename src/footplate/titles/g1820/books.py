@@ -34,6 +34,7 @@ class Books(msgspec.Struct, frozen=True):
     reached_top: bool = False  # a price has come to 500 (9.1)
     # in a stock round
     floated: tuple[str, ...] = ()
+    float_tiles: tuple[str, ...] = ()  # hexes in which floats have laid or upgraded a tile: no other float does (6.6.2)
     grown: tuple[str, ...] = ()  # share-count increased
     sold: tuple[tuple[str, str], ...] = ()  # (holder, company)
     fees: dict[str, tuple[str, int]] = {}  # distance fee of a new company, and who paid it

@@ -17,8 +17,11 @@ HOLDING_LIMIT = 60  # percent (6.5.2.4)
 VIGNOLES = "CBV"
 
 
-def sale_refusal(pos: Position, holder: str, company: str, shares: int, guard: str = "") -> RuleViolation | None:
-    """Why a holder may not sell so many shares. Control of the company `guard` may not change (7.2.7, 17.3)."""
+def sale_refusal(
+    pos: Position, holder: str, company: str, shares: int, guard: str = "", needed: int | None = None
+) -> RuleViolation | None:
+    """Why a holder may not sell so many shares. Control of the company `guard` may not change (7.2.7, 17.3); who sells
+    because he needs so much money sells no share without which he would have it."""
     if company not in pos.companies or shares < 1 or pos.held(company, holder) < shares:
         return pos.refuse("sell.not-held", company=company, shares=shares)
     if is_private(pos, company):
@@ -33,6 +36,8 @@ def sale_refusal(pos: Position, holder: str, company: str, shares: int, guard: s
         return pos.refuse("sell.last", company=company)
     if company == guard and changes_control(pos, holder, company, shares):
         return pos.refuse("sell.control", company=company)
+    if needed is not None and (shares - 1) * pos.price(company) >= needed:
+        return pos.refuse("sell.too-much", company=company, needed=needed)
     return None
 
 
@@ -52,11 +57,12 @@ def saleable(pos: Position, holder: str, company: str, guard: str = "") -> int:
     return shares
 
 
-def sales(pos: Position, holder: str, guard: str = "") -> Iterator[SellShares]:
+def sales(pos: Position, holder: str, guard: str = "", needed: int | None = None) -> Iterator[SellShares]:
     """Every sale open to a holder."""
     for company, data in pos.companies.items():
-        if data.holdings.get(holder):
-            yield from (SellShares(company, n) for n in range(1, saleable(pos, holder, company, guard) + 1))
+        for shares in range(1, data.holdings.get(holder, 0) + 1):
+            if sale_refusal(pos, holder, company, shares, guard, needed) is None:
+                yield SellShares(company, shares)
 
 
 def worth_of_sales(pos: Position, holder: str, guard: str = "") -> int:
