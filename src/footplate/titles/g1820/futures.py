@@ -19,7 +19,7 @@ from footplate.titles.g1820.printed import printed
 
 
 def auction_futures(draft: Draft, round_: int) -> None:
-    """6.4.1, R6: one train of each kind is set aside as its auction begins; of a kind that is sold out there is none."""
+    """6.4.1, R6: one train of each kind is set aside as its auction begins, unless that kind is sold out."""
     lots = printed(draft).futures
     trains = tuple(train for train in lots[round_ - 1] if draft.depot[train]) if round_ <= len(lots) else ()
     for train in trains:
@@ -34,7 +34,7 @@ def in_hand(pos: Position) -> tuple[str, ...]:
 
 
 def means(pos: Position, player: str, *, on_income: bool) -> int:
-    """Bids are paid in cash, those of the first round out of the next income (6.4.2), which cannot fall below 0 (R7)."""
+    """Bids are paid in cash, those of the first round out of the next income (6.4.2, R7)."""
     return printed(pos).income - books(pos).debts.get(player, 0) if on_income else pos.cash[player]
 
 

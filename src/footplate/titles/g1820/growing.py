@@ -29,6 +29,7 @@ from footplate.titles.g1820.printed import printed
 from footplate.titles.g1820.shares import buy, sell
 from footplate.titles.g1820.subscription import Missing, Split, Subscription, forty_percent
 
+
 def sizes(pos: Position, company: str) -> list[int]:
     """Larger sizes, in any phase (R29)."""
     return [size for size in printed(pos).sizes if size > pos.companies[company].size]
@@ -161,10 +162,8 @@ class GrowthShares(Subscription, frozen=True):
         return False
 
     def give_up(self, draft: Draft) -> None:
-        """All is as before; another increase of this company is out of the question in this turn (P3)."""
+        """All is as before; the turn remembers that it was tried."""
         draft.pop()
-        turn = draft.top
-        draft.become(turn.with_(tried=(*turn.tried, self.company)))
 
     def carry_out(self, draft: Draft, parts: Split) -> None:
         draft.pop()

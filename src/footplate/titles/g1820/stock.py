@@ -11,10 +11,12 @@ from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.closing import adjust_prices, forget_round, hand_out_cards
-from footplate.titles.g1820.cousins import CousinAuction
-from footplate.titles.g1820.futures import auction_futures, pay_income
+from footplate.titles.g1820.cousins import CousinAuction, CousinOffer, CousinPayment
+from footplate.titles.g1820.floating import FloatCompany, FloatShares, FoundStations
+from footplate.titles.g1820.futures import ChooseFutures, FutureAuction, auction_futures, pay_income
+from footplate.titles.g1820.growing import GrowthSales, GrowthShares
 from footplate.titles.g1820.lobbies import ResolveLobbies
-from footplate.titles.g1820.turns import SharesTurn
+from footplate.titles.g1820.turns import SharesTurn, Turns
 
 
 class SharesRound(Step, frozen=True):
@@ -29,7 +31,7 @@ class SharesRound(Step, frozen=True):
         return False
 
 
-class PartA(Step, frozen=True):
+class PartA(Turns, frozen=True):
     """Turns in card order until as many in a row as there are players leave lobbies and share-counts alone (R21)."""
 
     turn: int = 0
@@ -49,7 +51,7 @@ class PartA(Step, frozen=True):
         return after
 
 
-class PartB(Step, frozen=True):
+class PartB(Turns, frozen=True):
     """Turns from #1 again (R20): who passes takes the lowest card of the other colour, who acts gives his back and
     those above it move down (R22). When all are taken the round is over, and they are the new order."""
 
@@ -102,3 +104,8 @@ STAGES: Final[tuple[Callable[[Draft, int], None], ...]] = (
     lambda draft, number: draft.push(PartB()),
     lambda draft, number: draft.title.next_round(draft),
 )
+
+STOCK_STEPS: Final[tuple[type[Step], ...]] = (
+    SharesRound, CousinAuction, CousinPayment, CousinOffer, FutureAuction, ChooseFutures, PartA, PartB, SharesTurn,
+    GrowthSales, GrowthShares, ResolveLobbies, FloatCompany, FoundStations, FloatShares,
+)  # fmt: skip

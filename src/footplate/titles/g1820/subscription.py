@@ -180,7 +180,9 @@ class Subscription(Step, frozen=True):
         first = next(proposals(pos, missing), None)
         if first is not None:
             yield AnySplit(Subscribe(first), pos, missing)
-            shown = {goods(missing, split): split for split in sensible(pos, missing) if refusal(pos, missing, split) is None}
+            shown = {
+                goods(missing, split): split for split in sensible(pos, missing) if refusal(pos, missing, split) is None
+            }
             yield from (Subscribe(split) for split in list(shown.values())[:SHOWN])
         yield Abandon()
 

@@ -25,6 +25,15 @@ from footplate.titles.g1820.shares import (
     sell,
 )
 
+
+class Turns(Step, frozen=True):
+    """A part of the stock round in which players have turns."""
+
+    def after(self, pos: Position, turn: SharesTurn) -> Step:
+        """The part after a player's turn."""
+        raise NotImplementedError(type(self).__name__)
+
+
 LOUD = (FundLobby.kind(), RaiseLobby.kind(), Grow.kind())  # what keeps part A going (R21)
 
 
@@ -38,7 +47,7 @@ class SharesTurn(Step, frozen=True):
     party: str = ""  # for whom he acts, once he has said or shown it: himself, a cousin or a company
     sold: tuple[str, ...] = ()  # companies
     did: str = ""  # the one thing beside sales
-    tried: tuple[str, ...] = ()  # companies whose increase has failed in this turn (P3)
+    tried: tuple[str, ...] = ()  # companies whose increase was tried: not once more in this turn (P3)
     duty: tuple[str, ...] = ()  # companies that the cousin directed when he began to act (R32)
 
     def actor(self, pos: Position) -> str:
@@ -123,7 +132,7 @@ class SharesTurn(Step, frozen=True):
         for company in self.duty:
             if pos.president(company) == self.party and self._must_sell(pos, company):
                 return pos.refuse("stock.cousin-sells", cousin=self.party, company=company)
-        if self.has_acted or self.party:
+        if self.has_acted:
             return None
         for cousin in cousins_of(pos, self.player):
             for company in directed_by(pos, cousin):
@@ -188,6 +197,7 @@ class SharesTurn(Step, frozen=True):
             draft.become(self.with_(party=self.holder, sold=(*self.sold, action.company)))
             sell(draft, self.holder, action.company, action.shares)
         elif isinstance(action, Grow):
+            draft.become(self.with_(tried=(*self.tried, action.company)))
             draft.push(GrowthSales(self.player, action.company, action.size, action.par))
         else:
             self._do(draft, action)
@@ -216,7 +226,8 @@ class SharesTurn(Step, frozen=True):
 
     def _end(self, draft: Draft) -> None:
         draft.pop()
-        draft.become(draft.top.after(draft, self))  # part A or B
+        part: Turns = draft.below(Turns)
+        draft.become(part.after(draft, self))
         if draft.declined:
             draft.declined = {}
 
