@@ -42,15 +42,17 @@ from footplate.titles.g1820.actions import OWN_ACTIONS
 from footplate.titles.g1820.books import Books, books
 from footplate.titles.g1820.cities import spacing_refusal
 from footplate.titles.g1820.directors import NameDirector, director_after
+from footplate.titles.g1820.futures import in_hand
 from footplate.titles.g1820.issuing import IssueRound
 from footplate.titles.g1820.loans import RepayWithHelp
+from footplate.titles.g1820.lobbies import LOBBIES
 from footplate.titles.g1820.operating import RailwayRound
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
 from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
 from footplate.titles.g1820.stations import PlaceStations
-from footplate.titles.g1820.stock import SharesRound
+from footplate.titles.g1820.stock import STOCK_STEPS, SharesRound
 from footplate.titles.g1820.track import BuildTrack
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
@@ -61,7 +63,7 @@ class Britain(Title):
     """1820."""
 
     steps = (
-        SharesRound, RailwayRound, CompanyTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
+        *STOCK_STEPS, RailwayRound, CompanyTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
         Proposal, BuildTrack, PlaceStations,
     )  # fmt: skip
     turn_steps = ()
@@ -95,7 +97,7 @@ class Britain(Title):
             chance.choice([c for c in usable if colours[c] == colour]) for colour in dict.fromkeys(colours.values())
         }
         draft.privates = {cousin: owner for cousin, owner in draft.privates.items() if cousin in kept}
-        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0)}
+        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0), LOBBIES: 0}
 
     def next_round(self, draft: Draft) -> None:
         """5: a stock round, then twice an operating and an issue & takeover round. 9.1: what ends the game between."""
@@ -137,6 +139,9 @@ class Britain(Title):
         """14.4.3: Joseph Locke's help cannot be refused."""
         cost = super().tile_cost(pos, company, hex_, face)
         return cost // 2 if cost and invested(pos, LOCKE, company) else cost
+
+    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
+        return in_hand(pos)
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         return WHITE_TRACK
