@@ -46,6 +46,8 @@ class Title:
     homes_at_once = True
     #: must an upgrade bring the company new track or a stop, or is it enough that it reaches the tile?
     upgrades_must_help = True
+    #: may a company place no second station in a hex?
+    one_station_a_hex = True
     #: must every company own a train, or only one that has a route?
     always_needs_train = False
     #: do companies act in the order that stood when the operating round began, whatever prices do since?

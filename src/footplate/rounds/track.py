@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from footplate.board.boardmap import FIXED
 from footplate.board.reach import Reach
@@ -19,7 +20,7 @@ from footplate.rounds.turn import CompanyStep, note_act
 class LayTrack(CompanyStep, frozen=True):
     """Lay or upgrade one tile, or pass."""
 
-    takes = (LayTile, Pass)
+    takes: ClassVar[tuple[type[Action], ...]] = (LayTile, Pass)
 
     laid: int = 0
 
@@ -70,9 +71,10 @@ class LayTrack(CompanyStep, frozen=True):
         return False
 
 
-def lays(pos: Position, company: str) -> Iterator[LayTile]:
-    """Every legal lay, hex by hex in the order of the board."""
-    reach, cash, map_ = pos.reach(company), pos.funds(company), pos.title.map
+def lays(pos: Position, company: str, cash: int | None = None) -> Iterator[LayTile]:
+    """Every legal lay, hex by hex in the order of the board. `cash`: as if the company had so much."""
+    reach, map_ = pos.reach(company), pos.title.map
+    cash = pos.funds(company) if cash is None else cash
     closed = closed_hexes(pos)
     for hex_ in sorted(reach.edges):
         old = pos.board.faces[hex_]

@@ -40,7 +40,9 @@ def spacing_refusal(pos: Position, hex_: int, face: Face, *, spaced_as: Kind | N
         return None  # printed cities may be built whatever stands around them
     if _room_for(pos.board, hex_, spaced_as or kind):
         return None
-    return pos.refuse("city.town" if kind == "town" else "city.spacing", hex=name)
+    if kind == "town":
+        return pos.refuse("city.town", hex=name)
+    return pos.refuse("city.spacing", hex=name)
 
 
 def _other_is_big(pos: Position, name: str) -> bool:

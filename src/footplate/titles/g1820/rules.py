@@ -46,9 +46,12 @@ from footplate.titles.g1820.issuing import IssueRound
 from footplate.titles.g1820.loans import RepayWithHelp
 from footplate.titles.g1820.operating import RailwayRound
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
+from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
+from footplate.titles.g1820.stations import PlaceStations
 from footplate.titles.g1820.stock import SharesRound
+from footplate.titles.g1820.track import BuildTrack
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
 WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))
@@ -59,7 +62,7 @@ class Britain(Title):
 
     steps = (
         SharesRound, RailwayRound, CompanyTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
-        Proposal,
+        Proposal, BuildTrack, PlaceStations,
     )  # fmt: skip
     turn_steps = ()
     actions = (
@@ -67,6 +70,7 @@ class Britain(Title):
         DiscardTrain, Accept, Decline, *OWN_ACTIONS,
     )  # fmt: skip
     homes_at_once = False
+    one_station_a_hex = False  # 7.2.2: the older one becomes British Rail
     upgrades_must_help = False  # 12.3.1.1: permissive
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
@@ -128,6 +132,11 @@ class Britain(Title):
     def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
         """12.3.3, 12.3.4."""
         return spacing_refusal(pos, hex_, face)
+
+    def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
+        """14.4.3: Joseph Locke's help cannot be refused."""
+        cost = super().tile_cost(pos, company, hex_, face)
+        return cost // 2 if cost and invested(pos, LOCKE, company) else cost
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         return WHITE_TRACK
