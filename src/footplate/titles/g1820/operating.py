@@ -8,6 +8,7 @@ from footplate.game.state import Position
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.running import best_known, has_route
 from footplate.titles.g1820.books import books, write
+from footplate.titles.g1820.britishrail import appear, operate
 from footplate.titles.g1820.dividends import withhold
 from footplate.titles.g1820.events import QueenDied
 from footplate.titles.g1820.failing import fail
@@ -90,11 +91,3 @@ def operate_unattended(draft: Draft, company: str) -> None:
     withhold(draft, company, revenue)
     if not trains or PayUpkeep(company).due(draft) or PayInterest(company).due(draft):
         fail(draft, company)
-
-
-def appear(draft: Draft) -> None:
-    """Stub until britishrail.py is here."""
-
-
-def operate(draft: Draft) -> None:
-    """Stub until britishrail.py is here."""

@@ -12,7 +12,7 @@ from footplate.game.state import Position
 from footplate.game.step import Consent, Option, Step
 from footplate.titles.g1820.directors import heir
 from footplate.titles.g1820.parties import is_private, speaker
-from footplate.titles.g1820.shares import sale_refusal, sales, saleable, sell
+from footplate.titles.g1820.shares import sale_refusal, saleable, sales, sell
 
 
 def lacking(pos: Position, company: str, price: int) -> int:

@@ -17,11 +17,11 @@ from footplate.titles.g1820.books import note_use, used
 from footplate.titles.g1820.chart import available, train_arrived, upkeep
 from footplate.titles.g1820.failing import fail
 from footplate.titles.g1820.loans import reach_of
-from footplate.titles.g1820.parties import is_cousin, is_private
+from footplate.titles.g1820.parties import is_private
+from footplate.titles.g1820.powers import HOLDEN, invested
 from footplate.titles.g1820.raising import help_of
 from footplate.titles.g1820.selling import SellForTrain, lacking
 
-HOLDEN = "JH"
 HOLDEN_USES = 3  # a game, and one a company (14.5.1)
 
 
@@ -33,8 +33,6 @@ def fair_price(pos: Position, train: str) -> int:
 
 class TrainPurchase(CompanyStep, frozen=True):
     """A step in which the company may buy trains from the supply."""
-
-    takes = (BuyTrain, Pass)
 
     # ---- questions ----
 
@@ -140,13 +138,15 @@ class BuyEarly(TrainPurchase, frozen=True):
     """Before the run: private companies, and one train with the help of James Holden. Waits too for a director who
     holds a future train: it could run yet."""
 
+    takes = (BuyTrain, Pass)
+
     def may_buy(self, pos: Position) -> bool:
         return is_private(pos, self.company) or self.holden_helps(pos)
 
     def holden_helps(self, pos: Position) -> bool:
         """14.5.1: he holds a share, and has not helped this company before, or three times at all."""
-        invested = is_cousin(pos, HOLDEN) and pos.held(self.company, HOLDEN) > 0
-        return invested and not used(pos, HOLDEN, self.company) and used(pos, HOLDEN) < HOLDEN_USES
+        spent = used(pos, HOLDEN, self.company) or used(pos, HOLDEN) >= HOLDEN_USES
+        return invested(pos, HOLDEN, self.company) > 0 and not spent
 
     def complete(self, draft: Draft, action: BuyTrain) -> None:
         if not is_private(draft, self.company):
