@@ -161,6 +161,10 @@ class Title:
             self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values, data.factor)
         return self._kinds[key]
 
+    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
+        """How a company's trains run now."""
+        return tuple(self.train_kind(train, pos.phase) for train in pos.companies[company].trains)
+
     def run_rules(self, company: str, phase: str) -> RunRules:
         """What applies to the company's runs beside its trains and the board."""
         return self._run_rules[company, phase]
