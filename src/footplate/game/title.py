@@ -60,6 +60,8 @@ class Title:
     run_choices: tuple[Standard, ...] = ()
     #: do trains above the limit go to the open market, or out of the game?
     discards_to_market = True
+    #: is a game soon over if nobody wants anything? Players of pure chance would then see little of it
+    ends_by_passing = False
     #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
     own_type: type[msgspec.Struct] | None = None
     #: every action type a record of this title may hold

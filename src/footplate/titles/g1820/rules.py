@@ -86,6 +86,7 @@ class Britain(Title):
     upgrades_must_help = False  # 12.3.1.1: permissive
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
+    ends_by_passing = True  # 9.1
     own_type = Books
 
     def open(self, draft: Draft, seed: int) -> None:
