@@ -58,6 +58,8 @@ class Title:
     run_choices: tuple[Standard, ...] = ()
     #: do trains above the limit go to the open market, or out of the game?
     discards_to_market = True
+    #: is a bankrupt player's final worth nothing, whatever is left to him?
+    bankrupt_scores_nothing = False
     #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
     own_type: type[msgspec.Struct] | None = None
     #: every action type a record of this title may hold

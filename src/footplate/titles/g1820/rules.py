@@ -5,7 +5,9 @@ open, P protocols for what a table settles by talking (docs/rules/1820.md).
 - prices.py, shares.py, directors.py, loans.py, raising.py, chart.py: markers, shares, control, debts, the clock
 - stock.py and what it names: stock rounds (6)
 - operating.py and what it names: operating rounds (7)
-- issuing.py and what it names: issue & takeover rounds (8)
+- issuing.py, reducing.py: issue & takeover rounds (8), shares issued and share-counts reduced
+- takeovers.py, liquidation.py: who buys a company
+- settlement.py, handover.py, winding.py, orphans.py: what becomes of it
 """
 
 from __future__ import annotations
@@ -39,13 +41,20 @@ from footplate.routes import RunRules
 from footplate.titles.g1820.actions import OWN_ACTIONS
 from footplate.titles.g1820.books import Books, books
 from footplate.titles.g1820.directors import NameDirector, director_after
-from footplate.titles.g1820.issuing import IssueRound
+from footplate.titles.g1820.handover import SharedHexes, StationLimit
+from footplate.titles.g1820.issuing import IssueRound, IssueTurn
+from footplate.titles.g1820.liquidation import LiquidationAuction
 from footplate.titles.g1820.loans import RepayWithHelp
 from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.orphans import OrderOrphans
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
+from footplate.titles.g1820.reducing import Merger, Reduction
+from footplate.titles.g1820.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
 from footplate.titles.g1820.stock import SharesRound
+from footplate.titles.g1820.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
+from footplate.titles.g1820.winding import PayShortfall
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
 WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))
@@ -56,7 +65,9 @@ class Britain(Title):
 
     steps = (
         SharesRound, RailwayRound, CompanyTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
-        Proposal,
+        Proposal, OrderOrphans,
+        IssueTurn, Reduction, Merger, LiquidationAuction, TakeoverTurn, TakeoverAuction, AnswerBid, ChooseAcquirer,
+        FinancePurchase, Settlement, RaiseForLoans, SharedHexes, StationLimit, PayShortfall,
     )  # fmt: skip
     turn_steps = ()
     actions = (
@@ -67,6 +78,7 @@ class Britain(Title):
     upgrades_must_help = False  # 12.3.1.1: permissive
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
+    bankrupt_scores_nothing = True  # 10.2, R109
     own_type = Books
 
     def open(self, draft: Draft, seed: int) -> None:
