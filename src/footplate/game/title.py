@@ -62,6 +62,8 @@ class Title:
     discards_to_market = True
     #: is a game soon over if nobody wants anything? Players of pure chance would then see little of it
     ends_by_passing = False
+    #: is a bankrupt player's final worth nothing, whatever is left to him?
+    bankrupt_scores_nothing = False
     #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
     own_type: type[msgspec.Struct] | None = None
     #: every action type a record of this title may hold

@@ -5,7 +5,9 @@ open, P protocols for what a table settles by talking (docs/rules/1820.md).
 - prices.py, shares.py, directors.py, loans.py, raising.py, chart.py: markers, shares, control, debts, the clock
 - stock.py and what it names: stock rounds (6)
 - operating.py and what it names: operating rounds (7)
-- issuing.py and what it names: issue & takeover rounds (8)
+- issuing.py, reducing.py: issue & takeover rounds (8), shares issued and share-counts reduced
+- takeovers.py, liquidation.py: who buys a company
+- settlement.py, handover.py, winding.py, orphans.py: what becomes of it
 """
 
 from __future__ import annotations
@@ -46,20 +48,27 @@ from footplate.titles.g1820.cities import spacing_refusal
 from footplate.titles.g1820.directors import NameDirector, director_after
 from footplate.titles.g1820.dividends import DeclareDividend
 from footplate.titles.g1820.futures import in_hand
-from footplate.titles.g1820.issuing import IssueRound
+from footplate.titles.g1820.handover import SharedHexes, StationLimit
+from footplate.titles.g1820.issuing import IssueRound, IssueTurn
+from footplate.titles.g1820.liquidation import LiquidationAuction
 from footplate.titles.g1820.loans import RepayWithHelp
 from footplate.titles.g1820.lobbies import LOBBIES
 from footplate.titles.g1820.operating import RailwayRound, RailwayTurn
+from footplate.titles.g1820.orphans import OrderOrphans
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
 from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
+from footplate.titles.g1820.reducing import Merger, Reduction
 from footplate.titles.g1820.selling import SellForTrain
+from footplate.titles.g1820.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
 from footplate.titles.g1820.stations import PlaceStations
 from footplate.titles.g1820.stock import STOCK_STEPS, SharesRound
+from footplate.titles.g1820.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
 from footplate.titles.g1820.track import BuildTrack
 from footplate.titles.g1820.trains import BuyEarly, BuyRailwayTrains
 from footplate.titles.g1820.upkeep import PayBack, PayInterest, PayUpkeep
+from footplate.titles.g1820.winding import PayShortfall
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
 WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))
@@ -69,9 +78,11 @@ class Britain(Title):
     """1820."""
 
     steps = (
-        *STOCK_STEPS, RailwayRound, RailwayTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
-        Proposal, BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend, PayUpkeep, BuyRailwayTrains,
-        SellForTrain, PayInterest, PayBack,
+        *STOCK_STEPS, RailwayRound, RailwayTurn, BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend,
+        PayUpkeep, BuyRailwayTrains, SellForTrain, PayInterest, PayBack, IssueRound, IssueTurn, Reduction, Merger,
+        LiquidationAuction, TakeoverTurn, TakeoverAuction, AnswerBid, ChooseAcquirer, FinancePurchase, Settlement,
+        RaiseForLoans, SharedHexes, StationLimit, PayShortfall, NameDirector, OrderOrphans, SellToPay, RepayWithHelp,
+        DiscardTrains, Proposal,
     )  # fmt: skip
     turn_steps = (  # 7.2
         BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend, PayUpkeep, BuyRailwayTrains, PayInterest,
@@ -87,6 +98,7 @@ class Britain(Title):
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
     ends_by_passing = True  # 9.1
+    bankrupt_scores_nothing = True  # 10.2, R109
     own_type = Books
 
     def open(self, draft: Draft, seed: int) -> None:
