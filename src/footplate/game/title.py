@@ -161,6 +161,10 @@ class Title:
             self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values, data.factor)
         return self._kinds[key]
 
+    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
+        """How a company's trains run now."""
+        return tuple(self.train_kind(train, pos.phase) for train in pos.companies[company].trains)
+
     def run_rules(self, company: str, phase: str) -> RunRules:
         """What applies to the company's runs beside its trains and the board."""
         return self._run_rules[company, phase]
@@ -265,6 +269,10 @@ class Title:
     def keeps_presidency(self, pos: Position, company: str) -> bool:
         """Is a sale for a train forbidden if it costs the seller the presidency of this company?"""
         return True
+
+    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
+        """Trains that belong to players, not to a company, the bank or the open market."""
+        return ()
 
     def exports_train(self, pos: Position) -> bool:
         """Does a train of those that are exported leave now, at the end of a set of operating rounds?"""

@@ -14,6 +14,7 @@ STEPHENSON: Final = "RSCF"  # 14.3.2
 BEDLINGTON: Final = "BI"  # 14.4.1
 GAS_LIGHT: Final = "GLCC"  # 14.4.2
 LOCKE: Final = "JL"  # 14.4.3
+HOLDEN: Final = "JH"  # 14.5.1
 
 
 def invested(pos: Position, cousin: str, company: str) -> int:
