@@ -270,6 +270,10 @@ class Title:
         """Is a sale for a train forbidden if it costs the seller the presidency of this company?"""
         return True
 
+    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
+        """Trains that belong to players, not to a company, the bank or the open market."""
+        return ()
+
     def exports_train(self, pos: Position) -> bool:
         """Does a train of those that are exported leave now, at the end of a set of operating rounds?"""
         return True

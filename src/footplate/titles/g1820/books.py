@@ -10,6 +10,13 @@ from footplate.game.draft import Draft
 from footplate.game.state import Position
 
 
+class Lobby(msgspec.Struct, frozen=True, gc=False):
+    """Money under a player's marker (6.5.2.1)."""
+
+    amount: int
+    owner: str
+
+
 class Books(msgspec.Struct, frozen=True):
     """The title's own memory."""
 
@@ -31,6 +38,7 @@ class Books(msgspec.Struct, frozen=True):
     grown: tuple[str, ...] = ()  # share-count increased
     sold: tuple[tuple[str, str], ...] = ()  # (holder, company)
     fees: dict[str, tuple[str, int]] = {}  # distance fee of a new company, and who paid it
+    lobbies: tuple[Lobby, ...] = ()  # the highest first
     # in an issue & takeover round
     doomed: tuple[str, ...] = ()  # in liquidation when it began
     reduced: tuple[str, ...] = ()

@@ -77,3 +77,12 @@ def ask_seller(draft: Draft, seller: str, company: str, tied: list[str]) -> None
     """After a sale that left several cousins, and no player, tied for the lead."""
     if len(tied) > 1 and all(is_cousin(draft, party) for party in tied):
         draft.push(NameDirector(speaker(draft, seller), company, tuple(tied)))
+
+
+def settle_director(draft: Draft, company: str, chooser: str) -> None:
+    """After several purchases and sales at once; of tied cousins this player chooses."""
+    director = director_after(draft, company)
+    if director != draft.president(company):
+        draft.change(company, president=director)
+        draft.tell(PresidentChanged(company, director))
+        ask_seller(draft, chooser, company, tied_with_director(draft, company))

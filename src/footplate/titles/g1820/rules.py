@@ -37,27 +37,23 @@ from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.rounds.depot import DiscardTrains
-from footplate.rounds.running import RunRoutes
-from footplate.routes import RunRules
+from footplate.routes import RunRules, TrainKind
 from footplate.titles.g1820.actions import OWN_ACTIONS
 from footplate.titles.g1820.asides import open_asides
 from footplate.titles.g1820.books import Books, books
 from footplate.titles.g1820.cities import spacing_refusal
 from footplate.titles.g1820.directors import NameDirector, director_after
-from footplate.titles.g1820.dividends import DeclareDividend
+from footplate.titles.g1820.futures import in_hand
 from footplate.titles.g1820.issuing import IssueRound
 from footplate.titles.g1820.loans import RepayWithHelp
-from footplate.titles.g1820.operating import RailwayRound, RailwayTurn
+from footplate.titles.g1820.lobbies import LOBBIES
+from footplate.titles.g1820.operating import OPERATING_STEPS, TURN_STEPS, RailwayRound
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
 from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
-from footplate.titles.g1820.selling import SellForTrain
-from footplate.titles.g1820.stations import PlaceStations
-from footplate.titles.g1820.stock import SharesRound
-from footplate.titles.g1820.track import BuildTrack
-from footplate.titles.g1820.trains import BuyEarly, BuyRailwayTrains
-from footplate.titles.g1820.upkeep import PayBack, PayInterest, PayUpkeep
+from footplate.titles.g1820.running import RunRailway
+from footplate.titles.g1820.stock import STOCK_STEPS, SharesRound
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
 WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))
@@ -67,14 +63,9 @@ class Britain(Title):
     """1820."""
 
     steps = (
-        SharesRound, RailwayRound, RailwayTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
-        Proposal, BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend, PayUpkeep, BuyRailwayTrains,
-        SellForTrain, PayInterest, PayBack,
+        *STOCK_STEPS, *OPERATING_STEPS, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains, Proposal,
     )  # fmt: skip
-    turn_steps = (  # 7.2
-        BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend, PayUpkeep, BuyRailwayTrains, PayInterest,
-        PayBack,
-    )  # fmt: skip
+    turn_steps = TURN_STEPS  # 7.2
     actions = (
         Pass, Bid, BuyPrivate, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunTrains, Dividend, BuyTrain,
         DiscardTrain, Accept, Decline, *OWN_ACTIONS,
@@ -105,7 +96,7 @@ class Britain(Title):
             chance.choice([c for c in usable if colours[c] == colour]) for colour in dict.fromkeys(colours.values())
         }
         draft.privates = {cousin: owner for cousin, owner in draft.privates.items() if cousin in kept}
-        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0)}
+        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0), LOBBIES: 0}
 
     def next_round(self, draft: Draft) -> None:
         """5: a stock round, then twice an operating and an issue & takeover round. 9.1: what ends the game between."""
@@ -150,6 +141,15 @@ class Britain(Title):
         """14.4.3: Joseph Locke's help cannot be refused."""
         cost = super().tile_cost(pos, company, hex_, face)
         return cost // 2 if cost and invested(pos, LOCKE, company) else cost
+
+    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
+        return in_hand(pos)
+
+    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
+        """With the help of cousins that was asked for (14.2, 14.5.2)."""
+        kinds = super().train_kinds(pos, company)
+        step: RunRailway | None = pos.below(RunRailway)
+        return step.kinds(kinds) if step and step.company == company else kinds
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         return WHITE_TRACK

@@ -14,6 +14,7 @@ from footplate.titles.g1820.directors import ask_seller, tied_with_director
 from footplate.titles.g1820.parties import BRITISH_RAIL, holders, in_liquidation, is_private
 
 HOLDING_LIMIT = 60  # percent (6.5.2.4)
+VIGNOLES = "CBV"
 
 
 def sale_refusal(
@@ -104,5 +105,21 @@ def purchase_refusal(pos: Position, holder: str, company: str, source: str) -> R
 def buy(draft: Draft, holder: str, company: str, source: str, shares: int = 1) -> None:
     """Pay the company, the bank or the seller, and take the shares (6.5.2.4, R26)."""
     payee = {IPO: company, POOL: BANK}.get(source, source)
+    before = draft.president(company)
     draft.pay(holder, payee, shares * draft.price(company), "share")
     draft.move_shares(company, source, holder, shares)
+    if before == source and draft.president(company) != source:
+        ask_seller(draft, source, company, tied_with_director(draft, company))
+    if holder == VIGNOLES:
+        refund_distance(draft, company)
+
+
+def refund_distance(draft: Draft, company: str) -> None:
+    """14.3.1: once Vignoles has a share of a new company, half of its distance fee goes back to who paid it (R35), and
+    half of what remains to the cousin (R100)."""
+    fees = books(draft).fees
+    if company in fees:
+        payer, fee = fees[company]
+        draft.pay(BANK, payer, fee // 2, "refund")
+        draft.pay(BANK, VIGNOLES, fee // 4, "refund")
+        write(draft, fees={floated: paid for floated, paid in fees.items() if floated != company})
