@@ -72,8 +72,8 @@ class RunRailway(RunRoutes, frozen=True):
         super().play(draft, action)
 
     def _pay_cousins(self, draft: Draft, action: RunTrains) -> None:
-        """Half of the smaller of two ports, of the port for which an off-board paid twice, of the cheapest city of a route
-        that was longer than its train (R101)."""
+        """Half of the smaller of two ports, of the port for which an off-board paid twice, of the cheapest city of a
+        route that was longer than its train (R101)."""
         if not self.helped:
             return
         rules = draft.title.run_rules(self.company, draft.phase)
