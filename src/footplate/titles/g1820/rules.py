@@ -39,35 +39,29 @@ from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.rounds.depot import DiscardTrains
-from footplate.rounds.running import RunRoutes
-from footplate.routes import RunRules
+from footplate.routes import RunRules, TrainKind
 from footplate.titles.g1820.actions import OWN_ACTIONS
 from footplate.titles.g1820.asides import open_asides
 from footplate.titles.g1820.books import Books, books
 from footplate.titles.g1820.cities import spacing_refusal
 from footplate.titles.g1820.directors import NameDirector, director_after
-from footplate.titles.g1820.dividends import DeclareDividend
 from footplate.titles.g1820.futures import in_hand
 from footplate.titles.g1820.handover import SharedHexes, StationLimit
 from footplate.titles.g1820.issuing import IssueRound, IssueTurn
 from footplate.titles.g1820.liquidation import LiquidationAuction
 from footplate.titles.g1820.loans import RepayWithHelp
 from footplate.titles.g1820.lobbies import LOBBIES
-from footplate.titles.g1820.operating import RailwayRound, RailwayTurn
+from footplate.titles.g1820.operating import OPERATING_STEPS, TURN_STEPS, RailwayRound
 from footplate.titles.g1820.orphans import OrderOrphans
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
 from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
 from footplate.titles.g1820.reducing import Merger, Reduction
-from footplate.titles.g1820.selling import SellForTrain
+from footplate.titles.g1820.running import RunRailway
 from footplate.titles.g1820.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
-from footplate.titles.g1820.stations import PlaceStations
 from footplate.titles.g1820.stock import STOCK_STEPS, SharesRound
 from footplate.titles.g1820.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
-from footplate.titles.g1820.track import BuildTrack
-from footplate.titles.g1820.trains import BuyEarly, BuyRailwayTrains
-from footplate.titles.g1820.upkeep import PayBack, PayInterest, PayUpkeep
 from footplate.titles.g1820.winding import PayShortfall
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
@@ -78,16 +72,11 @@ class Britain(Title):
     """1820."""
 
     steps = (
-        *STOCK_STEPS, RailwayRound, RailwayTurn, BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend,
-        PayUpkeep, BuyRailwayTrains, SellForTrain, PayInterest, PayBack, IssueRound, IssueTurn, Reduction, Merger,
-        LiquidationAuction, TakeoverTurn, TakeoverAuction, AnswerBid, ChooseAcquirer, FinancePurchase, Settlement,
-        RaiseForLoans, SharedHexes, StationLimit, PayShortfall, NameDirector, OrderOrphans, SellToPay, RepayWithHelp,
-        DiscardTrains, Proposal,
+        *STOCK_STEPS, *OPERATING_STEPS, IssueRound, IssueTurn, Reduction, Merger, LiquidationAuction, TakeoverTurn,
+        TakeoverAuction, AnswerBid, ChooseAcquirer, FinancePurchase, Settlement, RaiseForLoans, SharedHexes,
+        StationLimit, PayShortfall, NameDirector, OrderOrphans, SellToPay, RepayWithHelp, DiscardTrains, Proposal,
     )  # fmt: skip
-    turn_steps = (  # 7.2
-        BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend, PayUpkeep, BuyRailwayTrains, PayInterest,
-        PayBack,
-    )  # fmt: skip
+    turn_steps = TURN_STEPS  # 7.2
     actions = (
         Pass, Bid, BuyPrivate, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunTrains, Dividend, BuyTrain,
         DiscardTrain, Accept, Decline, *OWN_ACTIONS,
@@ -168,6 +157,12 @@ class Britain(Title):
 
     def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
         return in_hand(pos)
+
+    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
+        """With the help of cousins that was asked for (14.2, 14.5.2)."""
+        kinds = super().train_kinds(pos, company)
+        step: RunRailway | None = pos.below(RunRailway)
+        return step.kinds(kinds) if step and step.company == company else kinds
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         return WHITE_TRACK
