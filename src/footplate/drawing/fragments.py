@@ -8,6 +8,7 @@ from typing import Final
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import Face
 from footplate.drawing.board import Sheet, StationsOf
+from footplate.drawing.discs import Colours
 from footplate.drawing.land import hex_drawing
 from footplate.drawing.plan import circles, plan_of
 from footplate.drawing.svg import Point, num
@@ -29,7 +30,7 @@ def sheet_of(layout: Layout) -> Sheet:
 
 
 def hex_fragments(
-    layout: Layout, company_colours: Mapping[str, str], homes: Mapping[str, tuple[int, int]]
+    layout: Layout, company_colours: Colours, homes: Mapping[str, tuple[int, int]]
 ) -> list[tuple[Key, str]]:
     """Every hex drawn round the origin, with a key that is the same for what looks the same."""
     shelf: dict[Key, str] = layout.map.memo.setdefault(_DRAWN, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footplate import State
+from footplate.drawing.discs import liveries
 from footplate.drawing.fragments import hex_fragments, sheet_of
 from footplate.drawing.style import company_colour, swatch
 from footplate.finance.market import Zone
@@ -16,9 +17,8 @@ def board_view(state: State, teller: Teller) -> BoardView:
     board = state.board
     sheet = sheet_of(board)
     shelf = board.map.memo.setdefault("server.hexes", {})
-    colours = {company.id: company.color for company in state.title.companies.values()}
     hexes: list[HexView] = []
-    for hex_, (key, svg) in enumerate(hex_fragments(board, colours, state.title.homes)):
+    for hex_, (key, svg) in enumerate(hex_fragments(board, liveries(state.title), state.title.homes)):
         kept = (key, teller.lang)
         view = shelf.get(kept)
         if view is None:
