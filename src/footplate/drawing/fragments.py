@@ -8,6 +8,7 @@ from typing import Final
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import Face
 from footplate.drawing.board import Sheet, StationsOf
+from footplate.drawing.borders import borders_svg
 from footplate.drawing.discs import Colours
 from footplate.drawing.land import hex_drawing
 from footplate.drawing.plan import circles, plan_of
@@ -66,6 +67,13 @@ def trail_fragment(layout: Layout, number: int, label: str, hexes: Sequence[str]
         for x, y in [sheet.centres[hex_]]
     ]
     return f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">{"".join(strokes)}{way.numbers()}</g>'
+
+
+def border_fragment(layout: Layout) -> str:
+    """What lies over all hexes, in the coordinates of the sheet."""
+    drawn = borders_svg(layout)
+    sheet = sheet_of(layout)
+    return f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">{drawn}</g>' if drawn else ""
 
 
 def free_circle(layout: Layout, hex_: int, stop: int) -> Point:

@@ -9,8 +9,10 @@ from footplate import Game, Numbered, Open, RuleViolation, State
 from footplate.board.tiles import Face
 from footplate.game import actions as act
 from footplate.game import events as ev
+from footplate.game.consent import Proposal
 from footplate.game.decision import Decision
 from footplate.game.game import Move
+from footplate.game.show import Fact
 from footplate.game.step import Option
 from footplate.game.words import action_text, decision_text, event_text, refusal
 from footplate.game.words.board import place_text, track_text
@@ -67,6 +69,12 @@ class Voice:
         named = self.speech.words.grammar["named"]
         for private in game.title.privates.values():
             self.names.setdefault(private.id, named.format(name=private.name, id=private.id))
+        for owner, place in game.title.show.places.items():
+            self.names |= {
+                key.replace(place, owner): said
+                for key, said in self.speech.words.places.items()
+                if key.startswith(place)
+            }
 
     def name(self, owner: str) -> str:
         return self.names.get(owner, owner)
@@ -79,8 +87,15 @@ class Voice:
         return next((printed.says for printed in self.texts.private if printed.id == private), "")
 
     def decision(self, decision: Decision, *, off_turn: bool = False) -> str:
-        buyer = operating(decision.state)
-        return decision_text(decision, self.names, self.currency, self.language, off_turn=off_turn, buyer=buyer)
+        facts: Facts = {"buyer": operating(decision.state)}
+        lead = decision.steps[0]
+        if isinstance(lead, Proposal):
+            facts["proposed"] = self.action(decision.state, lead.proposed(decision.state))
+        return decision_text(decision, self.names, self.currency, self.language, off_turn=off_turn, **facts)
+
+    def fact(self, shown: Fact) -> str:
+        """What a title shows beside the common values."""
+        return self.speech.say(self.speech.words.facts[shown.code], shown.facts)
 
     def refusal(self, violation: RuleViolation) -> str:
         return refusal(violation, self.names, self.currency, self.language)
@@ -113,7 +128,8 @@ class Voice:
         company = top.acts_for(before) if top.actor(before) == move.player else ""
         actor = self._tell("actor", player=move.player, company=company)
         yield self._tell("move", actor=actor, action=self.action(before, move.action))
-        yield from self.events([event for event in move.events if not implied(move.action, event)])
+        said = before.title.show.implied(move.action)
+        yield from self.events([e for e in move.events if not (implied(move.action, e) or isinstance(e, said))])
 
     def events(self, events: Sequence[ev.Event]) -> Iterator[str]:
         """Events in words; payments of one kind, and moves of one price, are told together."""
@@ -148,7 +164,7 @@ class Voice:
     def facts(self, state: State, action: act.Action) -> Facts:
         """What the position adds to an action, by the names that the templates use."""
         find = _FACTS.get(type(action))
-        return find(self, state, action) if find else {}
+        return find(self, state, action) if find else state.title.show.action(state, action)
 
     def _pass(self, state: State, action: act.Pass) -> Facts:
         """Somebody who has done something in this step does not pass, but goes on."""

@@ -32,7 +32,7 @@ def decision_text(
     lead = decision.steps[0]
     facts = {**{name: getattr(lead, name) for name in lead.__struct_fields__}, **facts}
     proposed = getattr(lead, "proposed", None)  # a proposal knows what it is about
-    if proposed is not None:
+    if proposed is not None and "proposed" not in facts:
         facts["proposed"] = action_text(proposed(decision.state), names, currency, language)
     what = speech.say(speech.words.steps.get(decision.step, decision.step), facts)
     who = {"player": decision.player, "company": decision.company, "what": what}

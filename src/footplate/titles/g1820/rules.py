@@ -6,6 +6,7 @@ open, P protocols for what a table settles by talking (docs/rules/1820.md).
 - stock.py and what it names: stock rounds (6)
 - operating.py and what it names: operating rounds (7)
 - issuing.py and what it names: issue & takeover rounds (8)
+- show.py: what people see of all this
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ from footplate.titles.g1820.operating import RailwayRound
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
+from footplate.titles.g1820.show import BritainShow
 from footplate.titles.g1820.stock import SharesRound
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
@@ -68,6 +70,7 @@ class Britain(Title):
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
     own_type = Books
+    show = BritainShow()
 
     def open(self, draft: Draft, seed: int) -> None:
         """4: number cards and cousins by chance, money by the cards."""
