@@ -217,11 +217,14 @@ def dividend_shares(pos: Position, company: str, revenue: int) -> dict[str, int]
     paid: dict[str, int] = {}
     for owner, held in data.holdings.items():
         where = {IPO: policy.ipo, POOL: policy.pool}.get(owner, "owner")
-        if where == "nobody":
+        if where in ("nobody", "rest"):
             continue
         shares = held - data.asleep.get(owner, 0)
         payee = company if where == "company" else owner
         paid[payee] = paid.get(payee, 0) + -(-revenue * shares // data.size)
+    if policy.ipo == "rest" and IPO in data.holdings:
+        unpaid = revenue * data.holdings.get(POOL, 0) // data.size
+        paid[company] = max(0, revenue - unpaid - sum(paid.values()))
     return paid
 
 

@@ -17,6 +17,7 @@ from footplate.game.game import Game
 from footplate.game.record import encode_record
 from footplate.game.title import Title
 from footplate.testing.moods import MoodyPlayer
+from footplate.testing.tally import tally
 from footplate.testing.watch import Watch, crash
 from footplate.titles import load
 
@@ -31,6 +32,7 @@ class Played(msgspec.Struct, frozen=True):
     actions: int
     digest: str
     problems: list[str] = []
+    seen: dict[str, int] = {}
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -43,6 +45,7 @@ class Summary(msgspec.Struct, frozen=True):
     endings: dict[str, int]
     problems: list[str]
     digest: str
+    seen: dict[str, int] = {}  # kinds of action and event, and how often they occurred
 
     @property
     def games_a_second(self) -> float:
@@ -110,10 +113,13 @@ def play_one(title: Title, seed: int, number: int, check: bool) -> Played:
         watch.finish()
     ending = game.result.reason if game.result else UNFINISHED
     digest = hashlib.sha256(encode_record(game)).hexdigest()
-    return Played(ending, len(game), digest, [f"game {number}: {problem}" for problem in problems])
+    return Played(ending, len(game), digest, [f"game {number}: {problem}" for problem in problems], tally(game))
 
 
 def summary(played: list[Played], seconds: float) -> Summary:
+    seen: Counter[str] = Counter()
+    for game in played:
+        seen.update(game.seen)
     return Summary(
         games=len(played),
         finished=sum(game.ending != UNFINISHED for game in played),
@@ -122,4 +128,5 @@ def summary(played: list[Played], seconds: float) -> Summary:
         endings=dict(sorted(Counter(game.ending for game in played).items())),
         problems=[problem for game in played for problem in game.problems],
         digest=hashlib.sha256("".join(game.digest for game in played).encode()).hexdigest(),
+        seen=dict(sorted(seen.items())),
     )

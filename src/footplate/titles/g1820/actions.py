@@ -93,15 +93,11 @@ class BuyBack(Action, frozen=True):
 class TakeLoan(Action, frozen=True):
     """Take a loan (17.1)."""
 
-    is_power = True
-
     company: str
 
 
 class AssignFuture(Action, frozen=True):
     """Give a future train to the operating company (6.4.3)."""
-
-    is_power = True
 
     train: str
     company: str

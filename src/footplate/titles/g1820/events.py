@@ -5,6 +5,21 @@ from __future__ import annotations
 from footplate.game.events import Event
 
 
+class BidCried(Event, frozen=True):
+    """A bid in an open-cry auction."""
+
+    player: str
+    price: int
+
+
+class SaleStated(Event, frozen=True):
+    """A holder will sell if the company grows (6.5.2.2)."""
+
+    holder: str
+    company: str
+    shares: int
+
+
 class ColumnReached(Event, frozen=True):
     """The Cost of Business marker has moved."""
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import random
 
+from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.game.actions import (
     Accept,
@@ -32,22 +33,35 @@ from footplate.game.actions import (
 )
 from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
 from footplate.game.state import Position
+from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.rounds.depot import DiscardTrains
-from footplate.rounds.operating import CompanyTurn
+from footplate.rounds.running import RunRoutes
 from footplate.routes import RunRules
 from footplate.titles.g1820.actions import OWN_ACTIONS
+from footplate.titles.g1820.asides import open_asides
 from footplate.titles.g1820.books import Books, books
+from footplate.titles.g1820.cities import spacing_refusal
 from footplate.titles.g1820.directors import NameDirector, director_after
+from footplate.titles.g1820.dividends import DeclareDividend
+from footplate.titles.g1820.futures import in_hand
 from footplate.titles.g1820.issuing import IssueRound
 from footplate.titles.g1820.loans import RepayWithHelp
-from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.lobbies import LOBBIES
+from footplate.titles.g1820.operating import RailwayRound, RailwayTurn
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
+from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
+from footplate.titles.g1820.selling import SellForTrain
 from footplate.titles.g1820.show import BritainShow
-from footplate.titles.g1820.stock import SharesRound
+from footplate.titles.g1820.stations import PlaceStations
+from footplate.titles.g1820.stock import STOCK_STEPS, SharesRound
+from footplate.titles.g1820.track import BuildTrack
+from footplate.titles.g1820.trains import BuyEarly, BuyRailwayTrains
+from footplate.titles.g1820.upkeep import PayBack, PayInterest, PayUpkeep
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
 WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))
@@ -57,15 +71,20 @@ class Britain(Title):
     """1820."""
 
     steps = (
-        SharesRound, RailwayRound, CompanyTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
-        Proposal,
+        *STOCK_STEPS, RailwayRound, RailwayTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
+        Proposal, BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend, PayUpkeep, BuyRailwayTrains,
+        SellForTrain, PayInterest, PayBack,
     )  # fmt: skip
-    turn_steps = ()
+    turn_steps = (  # 7.2
+        BuildTrack, PlaceStations, BuyEarly, RunRoutes, DeclareDividend, PayUpkeep, BuyRailwayTrains, PayInterest,
+        PayBack,
+    )  # fmt: skip
     actions = (
         Pass, Bid, BuyPrivate, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunTrains, Dividend, BuyTrain,
         DiscardTrain, Accept, Decline, *OWN_ACTIONS,
     )  # fmt: skip
     homes_at_once = False
+    one_station_a_hex = False  # 7.2.2: the older one becomes British Rail
     upgrades_must_help = False  # 12.3.1.1: permissive
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
@@ -91,7 +110,7 @@ class Britain(Title):
             chance.choice([c for c in usable if colours[c] == colour]) for colour in dict.fromkeys(colours.values())
         }
         draft.privates = {cousin: owner for cousin, owner in draft.privates.items() if cousin in kept}
-        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0)}
+        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0), LOBBIES: 0}
 
     def next_round(self, draft: Draft) -> None:
         """5: a stock round, then twice an operating and an issue & takeover round. 9.1: what ends the game between."""
@@ -113,6 +132,9 @@ class Britain(Title):
         """9.1, R93: companies under cousins do not count."""
         return not any(directed(pos, player) for player in self.players)
 
+    def asides(self, pos: Position) -> tuple[Step, ...]:
+        return tuple(open_asides(pos))
+
     def directors(self, pos: Position) -> tuple[str, ...]:
         return tuple(parties(pos))
 
@@ -124,6 +146,18 @@ class Britain(Title):
 
     def purse(self, pos: Position, company: str) -> str:
         return purse(pos, company)
+
+    def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
+        """12.3.3, 12.3.4."""
+        return spacing_refusal(pos, hex_, face)
+
+    def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
+        """14.4.3: Joseph Locke's help cannot be refused."""
+        cost = super().tile_cost(pos, company, hex_, face)
+        return cost // 2 if cost and invested(pos, LOCKE, company) else cost
+
+    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
+        return in_hand(pos)
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         return WHITE_TRACK
