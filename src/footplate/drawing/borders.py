@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate.board.boardmap import Border
-from footplate.board.hexes import opposite
+from footplate.board.hexes import EDGES
 from footplate.board.layout import Layout
 from footplate.drawing.geometry import frame_of, mix
 from footplate.drawing.style import PAPER, WATER
@@ -17,22 +17,23 @@ _BESIDE = 9.0
 
 def borders_svg(layout: Layout) -> str:
     """All borders of a board, in the coordinates of the hexes; what is joined across has been paid for."""
-    return "".join(_border(layout, border) for border in layout.map.borders)
+    borders, across = layout.map.borders, layout.map.grid.across
+    return "".join(_border(layout, out, border) for out, border in borders.items() if out < across[out])
 
 
-def _border(layout: Layout, border: Border) -> str:
+def _border(layout: Layout, out: int, border: Border) -> str:
     map_ = layout.map
-    one, other = (map_.index(name) for name in border.between)
-    edge = map_.grid.edge_towards(one, other)
+    (one, edge), (other, back) = divmod(out, 6), divmod(map_.grid.across[out], 6)
     frame = frame_of(map_.grid.orientation)
     x, y = frame.centre(map_.grid.at[map_.names[one]])
     a, b = ((x + dx, y + dy) for dx, dy in frame.side(edge))
-    joined = edge in layout.faces[one].exits and opposite(edge) in layout.faces[other].exits
+    joined = edge in layout.faces[one].exits and back in layout.faces[other].exits
     line = _line(mix(a, b, 0.06), mix(a, b, 0.94), barrier=bool(border.from_phase))
     if joined or not border.cost:
         return line
     nx, ny = frame.normals[edge]
-    off = 0 if border.from_phase else _BESIDE  # on a barrier, beside a border that is only a price
+    off = 0.0 if border.from_phase else _BESIDE  # on a barrier, beside a border that is only a price
+    off = off if map_.names[one] == border.between[0] else -off
     mx, my = mix(a, b, 0.5)
     return line + price((mx + off * nx, my + off * ny), border.cost)
 
@@ -46,11 +47,8 @@ def _line(a: Point, b: Point, *, barrier: bool) -> str:
 
 def priced_edges(layout: Layout, hex_: int) -> Iterator[int]:
     """Edges of a hex on which a price stands."""
-    name, grid = layout.map.names[hex_], layout.map.grid
-    for border in layout.map.borders:
-        if border.cost and name in border.between:
-            one, other = border.between
-            yield grid.edge_towards(hex_, layout.map.index(other if name == one else one))
+    borders = layout.map.borders
+    return (edge for edge in EDGES if 6 * hex_ + edge in borders and borders[6 * hex_ + edge].cost)
 
 
 def price(at: Point, cost: int) -> str:

@@ -76,9 +76,10 @@ def border_fragment(layout: Layout) -> str:
     return f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">{drawn}</g>' if drawn else ""
 
 
-def free_circle(layout: Layout, hex_: int, stop: int) -> Point:
-    """Middle of the first free circle of a city, seen from the middle of its hex."""
+def circle_for(layout: Layout, hex_: int, stop: int, company: str = "") -> Point:
+    """Middle of the company's circle in a city, or of the first free one, seen from the middle of its hex."""
     plan = plan_of(layout.faces[hex_], layout.map.grid.orientation)
     slots = layout.slots(node(hex_, stop))
     middles = circles(plan.face.stops[stop], plan.places[stop], len(slots))
-    return middles[slots.index("") if "" in slots else -1]
+    taken = company if company in slots else ""
+    return middles[slots.index(taken) if taken in slots else -1]

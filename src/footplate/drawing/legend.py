@@ -60,7 +60,7 @@ def _border(border: Border, speech: Speech) -> tuple[str, float]:
 
 def _borders(layout: Layout) -> list[Border]:
     """One of each kind."""
-    kinds = {(border.cost, border.from_phase): border for border in layout.map.borders if border.cost}
+    kinds = {(border.cost, border.from_phase): border for border in layout.map.borders.values() if border.cost}
     return list(kinds.values())
 
 

@@ -54,6 +54,8 @@ class Show:
     privates_called = "privates"
     #: places with another name than usual ("ipo" -> a key of the section `places`)
     places: Mapping[str, str] = {}
+    #: events that mean nothing in this title
+    untold: tuple[type[Event], ...] = ()
 
     def company(self, pos: Position, company: str) -> list[Fact]:
         """What people should know of a company: loans, that it is in liquidation."""

@@ -362,13 +362,19 @@ class Numbers(Message):
     is_money: bool = True
 
 
-class Split(Message):
-    """A number that is split up: each party takes up to so many, all together exactly `total`."""
+class SplitView(Message):
+    """A number that is shared out: each party takes up to so many, all together exactly `total`.
+
+    The action's list in `field` has an entry {who: party, count: number} for each that takes any.
+    """
 
     field: str
+    who: str
+    count: str
     total: int
     most: dict[str, int]
-    price: int = 0  # of one, if that is known
+    names: dict[str, str]
+    price: int = 0  # of one, where that is known
 
 
 class OptionView(Message):
@@ -378,7 +384,7 @@ class OptionView(Message):
     text: str
     cost: int | None = None
     number: Numbers | None = None
-    split: Split | None = None
+    split: SplitView | None = None
     is_run: bool = False  # ask for `Runs` and offer them
     face: str = ""  # key into the decision's `faces`: the tile as it would lie
     spot: tuple[float, float] | None = None  # of a station: the circle to tap, seen from the middle of its hex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footplate.board.hexes import EDGE_NAMES
+from footplate.board.hexes import EDGE_NAMES, EDGES
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import FIRST_STOP, Face, Stop
 from footplate.game.words.speech import Speech
@@ -100,10 +100,10 @@ def _neighbourhood(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
     beyond = [grid.names[other] for edge in closed if (other := grid.neighbour(hex_, edge)) >= 0]
     if beyond:
         yield speech.say(speech.words.board["barrier"], {"hexes": speech.listed(beyond)})
-    for border in layout.map.borders:
-        if border.cost and grid.names[hex_] in border.between:
-            across = next(name for name in border.between if name != grid.names[hex_])
-            facts = {"hex": across, "cost": border.cost, "phase": border.from_phase}
+    for edge in EDGES:
+        border = layout.map.borders.get(6 * hex_ + edge)
+        if border and border.cost:
+            facts = {"hex": grid.names[grid.neighbour(hex_, edge)], "cost": border.cost, "phase": border.from_phase}
             yield speech.say(speech.words.board["border"], facts)
 
 

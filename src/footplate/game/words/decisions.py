@@ -58,6 +58,8 @@ def action_text(
         kind = f"dividend/{told['kind_of']}"
     elif kind == "place_token" and not told["city"]:
         told["city"] = None  # the only city there, or the first: not worth a word
+    elif "any" in told:
+        kind = f"{kind}/any"  # who takes how many is still open
     speech = Speech(names, currency, language)
     template = speech.words.actions.get(kind)
     return str(action) if template is None else speech.say(template, told)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
+from footplate.game.actions import Action
+from footplate.game.events import Event, PriorityMoved
 from footplate.game.show import Chart, ChartRow, Fact, Place, Show, fact
 from footplate.game.state import IPO, Position
 from footplate.game.title import Title
+from footplate.titles.g1820 import deeds
 from footplate.titles.g1820.books import books, used
 from footplate.titles.g1820.chart import available, colour, column, upkeep
 from footplate.titles.g1820.parties import (
@@ -24,6 +28,7 @@ from footplate.titles.g1820.printed import Column, of_title, printed
 class BritainShow(Show):
     privates_called = "cousins"
     places: Mapping[str, str] = {IPO: "treasury"}
+    untold = (PriorityMoved,)
 
     def place(self, pos: Position, company: str) -> Place:
         if pos.companies[company].floated:
@@ -70,7 +75,13 @@ class BritainShow(Show):
         return found + ([fact("top")] if own.reached_top else [])
 
     def charts(self, pos: Position) -> list[Chart]:
-        return [cost_of_business(pos)]
+        return [*lobbies(pos), cost_of_business(pos)]
+
+    def action(self, pos: Position, action: Action) -> dict[str, Any]:
+        return deeds.facts(pos, action)
+
+    def implied(self, action: Action) -> tuple[type[Event], ...]:
+        return deeds.implied(action)
 
 
 def _company(pos: Position, company: str) -> Iterator[Fact]:
@@ -94,6 +105,22 @@ def _company(pos: Position, company: str) -> Iterator[Fact]:
         yield fact("upkeep", amount=due)
     limit, most = printed(pos).sizes[pos.companies[company].size]
     yield fact("stations", stations=len(pos.board.stations_of(company)), limit=limit, most=most)
+
+
+def lobbies(pos: Position) -> list[Chart]:
+    """The line of lobbies, the highest first, and the amounts that are free between them (6.5.2.1)."""
+    line, table = books(pos).lobbies, printed(pos)
+    if not line:
+        return []
+    rows: list[ChartRow] = []
+    for lobby, below in zip(
+        line, [*(lower.amount for lower in line[1:]), table.lowest_bid - table.bid_step], strict=True
+    ):
+        rows.append(ChartRow(fact("amount", amount=lobby.amount), (fact("who", who=lobby.owner),)))
+        free = range(below + table.bid_step, lobby.amount, table.bid_step)
+        if free:
+            rows.append(ChartRow(fact("amount", amount=free), (fact("lobbies.free"),)))
+    return [Chart(fact("lobbies"), (fact("lobbies.amount"), fact("lobbies.owner")), tuple(rows))]
 
 
 def cost_of_business(pos: Position) -> Chart:
