@@ -5,10 +5,8 @@ open, P protocols for what a table settles by talking (docs/rules/1820.md).
 - prices.py, shares.py, directors.py, loans.py, raising.py, chart.py: markers, shares, control, debts, the clock
 - stock.py and what it names: stock rounds (6)
 - operating.py and what it names: operating rounds (7)
-from footplate.titles.g1820.reducing import Merger, Reduction
-from footplate.titles.g1820.running import RunRailway
-from footplate.titles.g1820.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
-from footplate.titles.g1820.show import BritainShow
+- issuing.py and what it names: issue & takeover rounds (8)
+- show.py: what the table shows of all this
 """
 
 from __future__ import annotations
@@ -58,15 +56,10 @@ from footplate.titles.g1820.parties import directed, parties, purse, speaker
 from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
-<<<<<<< HEAD
 from footplate.titles.g1820.reducing import Merger, Reduction
 from footplate.titles.g1820.running import RunRailway
 from footplate.titles.g1820.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
-=======
-from footplate.titles.g1820.selling import SellForTrain
 from footplate.titles.g1820.show import BritainShow
-from footplate.titles.g1820.stations import PlaceStations
->>>>>>> wt-w
 from footplate.titles.g1820.stock import STOCK_STEPS, SharesRound
 from footplate.titles.g1820.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
 from footplate.titles.g1820.winding import PayShortfall
