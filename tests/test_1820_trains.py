@@ -11,6 +11,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, BuyTrain, Decline, DiscardTrain, SellShares
 from footplate.game.state import POOL
 from footplate.titles.g1820.actions import TakeLoan
+from footplate.titles.g1820.operating import RailwayTurn
 from footplate.titles.g1820.parties import in_supply
 from footplate.titles.g1820.trains import BuyEarly, BuyRailwayTrains, fair_price
 from footplate.titles.g1820.upkeep import PayInterest
@@ -76,7 +77,7 @@ def test_the_limit_before_the_purchase_then_the_new_one_for_all() -> None:
     blue = ["5+"] * 4
     table = Table(column=8).depot({"5+": 0}).company(X, {"p1": 2}, cash=2000, trains=blue, price=71)
     table.company(Y, {"p2": 2}, price=86, trains=["2+", "2+", "3+", "3+", "5+"])
-    game = table.turn(X, BuyRailwayTrains, done=(Y,))
+    game = table.bystander().turn(X, BuyRailwayTrains, done=(Y,))
     game.play(supply("8+"))
     assert (game.state.phase, game.state.own.column) == ("brown", 9)
     assert (who(game), at_step(game)) == ("p2", f"discard_trains {Y}")
@@ -302,12 +303,12 @@ def test_a_public_company_without_train_is_put_into_liquidation() -> None:
 
 
 def test_nobody_is_asked_where_nothing_can_be_bought() -> None:
-    table = Table(column=3, cash=0).company(X, {"p1": 2, "p2": 2}, cash=50, loans=4).bystander()
-    table.draft.change("CNR", trains=())
-    game = table.company(Y, {"p3": 2}, price=47, trains=["2+"]).turn(X, BuyRailwayTrains)
-    assert at_step(game) == f"buy_railway_trains {X}"  # Y's 2+ for 1
-    game = Table(column=3, cash=0).company(X, {"p1": 2, "p2": 2}, cash=50, loans=4).turn(X, BuyRailwayTrains)
-    assert price(game, X) == 10
+    """Another company's train for 1 would be a choice; without a penny, help or loans there is none."""
+    for cash, asked in ((1, X), (0, "CNR")):
+        table = Table(column=3, cash=0).company(X, {"p1": 2, "p2": 2}, cash=cash, loans=4).bystander()
+        game = table.turn(X, BuyRailwayTrains)
+        assert game.state.below(RailwayTurn).company == asked
+        assert (price(game, X) == 10) is (asked != X)
 
 
 def test_a_private_company_without_train_closes() -> None:
