@@ -168,7 +168,7 @@ class Position(msgspec.Struct):
     # ---- trains and track ----
 
     def train_kinds(self, company: str) -> tuple[TrainKind, ...]:
-        return tuple(self.title.train_kind(t, self.phase) for t in self.companies[company].trains)
+        return self.title.train_kinds(self, company)
 
     def reach(self, company: str) -> Reach:
         return reach(self.board, company)

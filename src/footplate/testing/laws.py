@@ -95,7 +95,7 @@ def trains_are_printed(state: State) -> Problems:
 
 
 def _trains_owned(state: State) -> Counter[str]:
-    owned = Counter(state.market_trains)
+    owned = Counter((*state.market_trains, *state.title.trains_in_hand(state)))
     for data in state.companies.values():
         owned.update(data.trains)
     return owned

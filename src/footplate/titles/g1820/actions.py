@@ -74,6 +74,8 @@ class Subscribe(Action, frozen=True):
 class Abandon(Action, frozen=True):
     """Give up a float or an increase: everything is as before (6.5.2.2, 6.6.2)."""
 
+    lets_be = True
+
 
 class Grow(Action, frozen=True):
     """Increase a company's share-count; a private company chooses a par price (6.5.2.2)."""
@@ -93,15 +95,11 @@ class BuyBack(Action, frozen=True):
 class TakeLoan(Action, frozen=True):
     """Take a loan (17.1)."""
 
-    is_power = True
-
     company: str
 
 
 class AssignFuture(Action, frozen=True):
     """Give a future train to the operating company (6.4.3)."""
-
-    is_power = True
 
     train: str
     company: str
@@ -132,6 +130,8 @@ class Cover(Action, frozen=True):
 
 class Default(Action, frozen=True):
     """Do not pay: the company goes into liquidation, or closes (7.2.5, 7.2.8)."""
+
+    lets_be = True
 
 
 class RepayLoans(Action, frozen=True):

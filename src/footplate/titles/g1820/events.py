@@ -12,6 +12,14 @@ class BidCried(Event, frozen=True):
     price: int
 
 
+class SaleStated(Event, frozen=True):
+    """A holder will sell if the company grows (6.5.2.2)."""
+
+    holder: str
+    company: str
+    shares: int
+
+
 class ColumnReached(Event, frozen=True):
     """The Cost of Business marker has moved."""
 

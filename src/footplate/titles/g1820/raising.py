@@ -14,7 +14,7 @@ from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.directors import ask_seller, tied_with_director
 from footplate.titles.g1820.events import CousinClosed
 from footplate.titles.g1820.orphans import condemn_orphans, orphan
-from footplate.titles.g1820.parties import holders, speaker
+from footplate.titles.g1820.parties import holders, is_private, speaker
 from footplate.titles.g1820.shares import sale_refusal, sales, sell, worth_of_sales
 
 
@@ -44,20 +44,14 @@ class SellToPay(Step, frozen=True):
     def lacking(self, pos: Position) -> int:
         return self.amount - pos.cash[self.owner]
 
-    def is_needed(self, pos: Position, sale: SellShares) -> bool:
-        """Without the last of the shares the debt could not be paid."""
-        return (sale.shares - 1) * pos.price(sale.company) < self.lacking(pos)
-
     def options(self, pos: Position) -> Iterator[Option]:
-        yield from (sale for sale in sales(pos, self.owner, self.guard) if self.is_needed(pos, sale))
+        yield from sales(pos, self.owner, self.guard, self.lacking(pos))
 
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, SellShares)
-        problem = sale_refusal(pos, self.owner, action.company, action.shares, self.guard)
+        problem = sale_refusal(pos, self.owner, action.company, action.shares, self.guard, self.lacking(pos))
         if problem:
             raise problem
-        if not self.is_needed(pos, action):
-            raise pos.refuse("sell.too-much", company=action.company, needed=self.lacking(pos))
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, SellShares)
@@ -73,6 +67,14 @@ class SellToPay(Step, frozen=True):
         else:
             return True
         return False
+
+
+def help_of(pos: Position, company: str) -> int:
+    """What its director could add to a company's funds: his cash, unless it is its treasury anyhow (13.2), and what he
+    gets for shares without losing control of the company."""
+    director = pos.president(company)
+    own = 0 if is_private(pos, company) else pos.cash[director]
+    return own + worth_of_sales(pos, director, company)
 
 
 def go_bankrupt(draft: Draft, owner: str) -> None:

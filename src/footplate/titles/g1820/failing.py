@@ -1,0 +1,37 @@
+"""Companies that go under in their turn: a public one into liquidation (10.7), a private one out of the game."""
+
+from __future__ import annotations
+
+from footplate.game.draft import Draft
+from footplate.game.state import IPO, Company
+from footplate.titles.g1820.books import books, write
+from footplate.titles.g1820.events import CompanyReturned, PutIntoLiquidation
+from footplate.titles.g1820.markers import replace_all_stations
+from footplate.titles.g1820.parties import is_private
+from footplate.titles.g1820.prices import condemn
+
+
+def fail(draft: Draft, company: str) -> None:
+    """Its maintenance or interest is not paid, or it has no train (7.2.5, 7.2.7, 7.2.8, R60)."""
+    if is_private(draft, company):
+        close(draft, company)
+    elif company not in books(draft).condemned:
+        condemn(draft, company)
+        draft.tell(PutIntoLiquidation(company))
+
+
+def close(draft: Draft, company: str) -> None:
+    """A private company closes for good: its stations become British Rail, its trains and charter leave the game; the
+    money stays with its director (7.2.7, 13.2)."""
+    replace_all_stations(draft, company)
+    for train in draft.companies[company].trains:
+        draft.scrap_train(company, train)
+    size = draft.title.companies[company].shares
+    write(
+        draft,
+        closed=(*books(draft).closed, company),
+        private_track=tuple(other for other in books(draft).private_track if other != company),
+    )
+    fresh = Company({IPO: size}, (), size)
+    draft.change(company, **{name: getattr(fresh, name) for name in Company.__struct_fields__})
+    draft.tell(CompanyReturned(company, for_good=True))
