@@ -176,7 +176,8 @@ def outcomes(layout: Layout, trains: Sequence[TrainKind], rules: RunRules) -> se
     view = Board(layout, rules)
     routed = [kind for kind in trains if kind.counts != "network"]
     networks = [kind for kind in trains if kind.counts == "network"]
-    routes = list(every_route(layout, "AR", rules)) if routed else []
+    free = [group for kind in routed for group in kind.free_groups]
+    routes = list(every_route(layout, "AR", rules, free)) if routed else []
     done: set[tuple[frozenset[object], int, int]] = {(frozenset(), 0, 0)}
     for kind in routed:
         options = {

@@ -52,7 +52,9 @@ class Found(NamedTuple):
     mine_ends: int = 0
 
 
-def every_route(layout: Layout, company: str, rules: RunRules = PLAIN) -> Iterator[Found]:
+def every_route(
+    layout: Layout, company: str, rules: RunRules = PLAIN, free_groups: Sequence[str] = ()
+) -> Iterator[Found]:
     """All legal routes of any length, from each of their ends: plain depth first search, no cleverness."""
     across, side = layout.map.grid.across, layout.map.grid.side
     mines = {mine.hex for mine in rules.mines}
@@ -90,14 +92,14 @@ def every_route(layout: Layout, company: str, rules: RunRules = PLAIN) -> Iterat
             starts.append((Found((name,), (), frozenset(), 1), face.exits))
         for start, exits in starts:
             for edge in exits:
-                yield from (found for found in leave(hex_, edge, start) if may_run(layout, company, found))
+                yield from (found for found in leave(hex_, edge, start) if may_run(layout, company, found, free_groups))
 
 
-def may_run(layout: Layout, company: str, found: Found) -> bool:
+def may_run(layout: Layout, company: str, found: Found, free_groups: Sequence[str] = ()) -> bool:
     """Is this path a route of the company?"""
     own = [n for n in found.stops if company in layout.stations.get(n, ())]
     stops = [layout.stop(n) for n in found.stops]
-    named = [stop.group for stop in stops if stop.group]
+    named = [stop.group for stop in stops if stop.group and stop.group not in free_groups]
     if not own or len(named) != len(set(named)) or sum(s.makes_route for s in stops) + found.mine_ends < 2:
         return False
     for i, stop in enumerate(stops):
@@ -111,6 +113,9 @@ def may_run(layout: Layout, company: str, found: Found) -> bool:
 
 def fits(layout: Layout, kind: TrainKind, found: Found) -> bool:
     stops = [layout.stop(n) for n in found.stops]
+    named = [stop.group for stop in stops if stop.group and stop.group not in kind.free_groups]
+    if len(named) != len(set(named)):
+        return False
     length = {
         "stops": sum(stop.range_cost for stop in stops) + found.mine_ends,
         "cities": sum(stop.range_cost for stop in stops if stop.kind != "town") + found.mine_ends,
@@ -127,6 +132,8 @@ def earned(layout: Layout, kind: TrainKind, found: Found, rules: RunRules = PLAI
     for i, stop in enumerate(stops):
         if stop.adds:
             values[i] += max((s.worth(kind.keys) for s in layout.faces[layout.map.index(stop.adds)].stops), default=0)
+    ends = {stops[0].kind, stops[-1].kind}
+    twice = [v for v, s in zip(values, stops, strict=True) if ends == set(kind.doubles) and s.kind == kind.doubles[0]]
     if kind.counts == "best":
         best = sorted(v for v, s in zip(values, stops, strict=True) if s.kind != "town" and s.range_cost)
         values = [v for v, s in zip(values, stops, strict=True) if s.kind == "town" or not s.range_cost]
@@ -135,7 +142,7 @@ def earned(layout: Layout, kind: TrainKind, found: Found, rules: RunRules = PLAI
     passed = {name.partition("/")[0] for name in found.path}
     bonus = sum(b.revenue for b in rules.bonuses if all(at & set(hexes) for hexes in b.hexes))
     mines = sum(mine.treasury for mine in rules.mines if mine.hex in passed)
-    return kind.factor * sum(values) + bonus, sum(stop.pays(kind.keys) for stop in stops) + mines
+    return kind.factor * sum(values + twice) + bonus, sum(stop.pays(kind.keys) for stop in stops) + mines
 
 
 def outcomes(

@@ -19,6 +19,7 @@ from footplate.finance.market import Market
 from footplate.finance.shares import president_after
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import RuleViolation, UnknownTitle
+from footplate.game.show import Show
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, Standard, TrainKind
 from footplate.routes.kinds import PLAIN
@@ -60,8 +61,14 @@ class Title:
     run_choices: tuple[Standard, ...] = ()
     #: do trains above the limit go to the open market, or out of the game?
     discards_to_market = True
+    #: is a game soon over if nobody wants anything? Players of pure chance would then see little of it
+    ends_by_passing = False
+    #: is a bankrupt player's final worth nothing, whatever is left to him?
+    bankrupt_scores_nothing = False
     #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
     own_type: type[msgspec.Struct] | None = None
+    #: what people are shown beside the common values
+    show: Show = Show()
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
 
@@ -160,6 +167,10 @@ class Title:
             reach = None if data.range == "unlimited" else data.range
             self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values, data.factor)
         return self._kinds[key]
+
+    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
+        """How a company's trains run now."""
+        return tuple(self.train_kind(train, pos.phase) for train in pos.companies[company].trains)
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         """What applies to the company's runs beside its trains and the board."""
@@ -303,14 +314,6 @@ class Title:
 
     def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
         """A power that a sale to a company sets off."""
-
-    def company_facts(self, pos: Position, company: str) -> list[str]:
-        """What people should know of a company beside the common values: a destination, an obligation, loans."""
-        return []
-
-    def private_facts(self, pos: Position, private: str) -> list[str]:
-        """What people should know of a private beside what is printed: a power that is used up."""
-        return []
 
     def sells_down_in_emergency(self, pos: Position) -> bool:
         """Must a holding above the limit, once touched, be sold down to it?"""

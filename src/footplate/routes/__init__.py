@@ -1,8 +1,9 @@
 """Routes: what a train may run, what it earns, and the best run of a set of trains."""
 
-from footplate.routes.check import Earnings, check_run, route_earnings, route_revenue, run_earnings
+from footplate.routes.check import Earnings, Ran, check_run, route_earnings, route_revenue, run_earnings, trains_of
 from footplate.routes.kinds import Bonus, Goal, Mine, RunRules, Standard, TrainKind
 from footplate.routes.known import forget_runs
+from footplate.routes.powers import Help, route_help, run_help
 from footplate.routes.route import Route, RouteError, Traced, trace
 from footplate.routes.search import Run, best_run
 from footplate.routes.wander import some_run
@@ -11,7 +12,9 @@ __all__ = [
     "Bonus",
     "Earnings",
     "Goal",
+    "Help",
     "Mine",
+    "Ran",
     "Route",
     "RouteError",
     "Run",
@@ -23,8 +26,11 @@ __all__ = [
     "check_run",
     "forget_runs",
     "route_earnings",
+    "route_help",
     "route_revenue",
     "run_earnings",
+    "run_help",
     "some_run",
     "trace",
+    "trains_of",
 ]

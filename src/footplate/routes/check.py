@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from footplate.board.layout import Layout
 from footplate.routes.flood import networks_revenue
-from footplate.routes.kinds import PLAIN, RunRules, TrainKind, may_stop, worth
+from footplate.routes.kinds import PLAIN, RunRules, TrainKind, may_stop, twice_paid, worth
 from footplate.routes.route import Route, RouteError, Traced, side_twice, trace
 
 
 class Earnings(NamedTuple):
     revenue: int
     treasury: int  # paid to the company whatever is done with the revenue
+
+
+class Ran(NamedTuple):
+    """A route, and the train that ran it."""
+
+    route: Route
+    traced: Traced
+    kind: TrainKind
 
 
 def check_run(
@@ -31,32 +40,87 @@ def run_earnings(
 
     Networks come last, whatever the order: they have the track that routes leave.
     """
-    owned = Counter(kind.name for kind in trains)
+    routes = tuple(routes)
     kinds = {kind.name: kind for kind in trains}
-    ran: Counter[str] = Counter()
+    networks = [(r, kinds[r.train]) for r in routes if r.train in kinds and kinds[r.train].counts == "network"]
     revenue = treasury = used = 0
-    networks: list[tuple[Route, TrainKind]] = []
+    for ran in trains_of(layout, company, routes, trains, rules):
+        earned = route_earnings(layout, ran.traced, ran.kind, rules)
+        revenue += earned.revenue
+        treasury += earned.treasury
+        used |= ran.traced.sides
+    return Earnings(revenue + networks_revenue(layout, company, networks, used, rules), treasury)
+
+
+def trains_of(
+    layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
+) -> list[Ran]:
+    """Which train runs each route, networks apart; RouteError if the company may not run them.
+
+    Trains of one name may differ, where somebody helps only some of them. Each then takes the route that suits it.
+    """
+    kinds: dict[str, list[TrainKind]] = {}
+    for kind in trains:
+        kinds.setdefault(kind.name, []).append(kind)
+    ran: list[Ran] = []
+    count: Counter[str] = Counter()
+    used = 0
     for route in routes:
-        kind = kinds.get(route.train)
-        if kind is None:
+        owned = kinds.get(route.train, [])
+        if not owned:
             raise RouteError("route.no-such-train", train=route.train)
-        ran[route.train] += 1
-        if ran[route.train] > owned[route.train]:
-            raise RouteError("route.train-twice", train=route.train, owned=owned[route.train])
-        if kind.counts == "network":
-            networks.append((route, kind))
+        count[route.train] += 1
+        if count[route.train] > len(owned):
+            raise RouteError("route.train-twice", train=route.train, owned=len(owned))
+        if owned[0].counts == "network":
             continue
         traced = trace(layout, route, rules)
         _check_company(layout, company, traced)
-        _check_stops(layout, traced)
-        _check_length(layout, traced, kind)
+        _fitting(layout, traced, owned)
         if used & traced.sides:
             raise side_twice(layout, used & traced.sides, route.train)
         used |= traced.sides
-        earned = route_earnings(layout, traced, kind, rules)
-        revenue += earned.revenue
-        treasury += earned.treasury
-    return Earnings(revenue + networks_revenue(layout, company, networks, used, rules), treasury)
+        ran.append(Ran(route, traced, owned[0]))
+    for name, owned in kinds.items():
+        if any(kind != owned[0] for kind in owned):
+            _assign(layout, ran, [i for i, one in enumerate(ran) if one.route.train == name], owned, rules)
+    return ran
+
+
+def _fitting(layout: Layout, traced: Traced, kinds: Sequence[TrainKind]) -> set[TrainKind]:
+    """Those of these trains that may run a route; RouteError, as for the last of them, if none may."""
+    fitting: set[TrainKind] = set()
+    refusal: RouteError | None = None
+    for kind in dict.fromkeys(kinds):
+        try:
+            _check_stops(layout, traced, kind)
+            _check_length(layout, traced, kind)
+            fitting.add(kind)
+        except RouteError as error:
+            refusal = error
+    if refusal and not fitting:
+        raise refusal
+    return fitting
+
+
+def _assign(layout: Layout, ran: list[Ran], which: list[int], kinds: Sequence[TrainKind], rules: RunRules) -> None:
+    """Give the routes of one name to its trains, each to one that may run it, so that they earn most together."""
+    fitting = [_fitting(layout, ran[i].traced, kinds) for i in which]
+    worths = [
+        {kind: route_earnings(layout, ran[i].traced, kind, rules).revenue for kind in fits}
+        for i, fits in zip(which, fitting, strict=True)
+    ]
+    ways = {
+        chosen: sum(worth[kind] for worth, kind in zip(worths, chosen, strict=True))
+        for chosen in permutations(kinds, len(which))
+        if all(kind in fits for fits, kind in zip(fitting, chosen, strict=True))
+    }
+    for i in which if not ways else ():
+        for kind in kinds:
+            _fitting(layout, ran[i].traced, [kind])  # says why not
+    best = max(ways, key=ways.__getitem__)
+    for i, kind in zip(which, best, strict=True):
+        ran[i] = ran[i]._replace(kind=kind)
 
 
 def _check_company(layout: Layout, company: str, traced: Traced) -> None:
@@ -85,11 +149,11 @@ def _is_beside(layout: Layout, company: str, traced: Traced, i: int) -> bool:
     return may_stop(layout, company, stops[1], stops[0], between)
 
 
-def _check_stops(layout: Layout, traced: Traced) -> None:
+def _check_stops(layout: Layout, traced: Traced, kind: TrainKind) -> None:
     groups: dict[str, int] = {}
     for stop in traced.stops:
         group = layout.stop(stop).group
-        if group in groups:
+        if group in groups and group not in kind.free_groups:
             names = layout.map.names
             raise RouteError("route.group-twice", group=group, hex=names[groups[group]], other=names[stop >> 3])
         if group:
@@ -121,6 +185,7 @@ def route_earnings(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRu
         revenue = sum(paid) + sum(value for value, price in values if not price)
     else:
         revenue = sum(value for value, _ in values)
+    revenue += sum(worth(layout, stop, kind) for stop in twice_paid(layout, traced.stops, kind))
     names = {layout.map.names[stop >> 3] for stop in traced.stops}
     revenue += sum(b.revenue for b in rules.bonuses if all(names.intersection(hexes) for hexes in b.hexes))
     passed = {layout.map.names[hex_] for hex_ in traced.hexes}

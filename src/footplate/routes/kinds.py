@@ -33,6 +33,10 @@ class TrainKind(msgspec.Struct, frozen=True):
     counts: Counts = "stops"
     keys: tuple[str, ...] = ()
     factor: int = 1  # everything it earns is multiplied by this
+    # what somebody's help adds (powers.py tells what it was worth)
+    free_groups: tuple[str, ...] = ()  # of these groups a route may hold more than one stop
+    doubles: tuple[str, ...] = ()  # two kinds of ends: from one of the first to one of the second, the first pays twice
+    lent: int = 0  # so much of the reach
 
     def price(self, stop: Stop) -> int:
         """What a stop takes of the reach."""
@@ -86,6 +90,15 @@ def worth(layout: Layout, stop: Node, kind: TrainKind) -> int:
     if data.adds:
         value += max((s.worth(kind.keys) for s in layout.faces[layout.map.index(data.adds)].stops), default=0)
     return kind.factor * value
+
+
+def twice_paid(layout: Layout, stops: Sequence[Node], kind: TrainKind) -> list[Node]:
+    """The end of a route over these stops that pays twice, for what lies at the other end; or none."""
+    if not kind.doubles:
+        return []
+    ends = [stop for stop in stops if stop_at(layout, stop).is_end]
+    first, second = ([end for end in ends if stop_at(layout, end).kind == one] for one in kind.doubles)
+    return first if second else []
 
 
 def is_end(layout: Layout, company: str, stop: Node) -> bool:

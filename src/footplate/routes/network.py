@@ -97,12 +97,12 @@ def network(layout: Layout, company: str, rules: RunRules = PLAIN) -> dict[Node,
     return legs
 
 
-def groups(layout: Layout, stops: dict[Node, tuple[Leg, ...]]) -> dict[Node, int]:
+def groups(layout: Layout, stops: dict[Node, tuple[Leg, ...]], kind: TrainKind) -> dict[Node, int]:
     """For each stop the bit mask of those that a route cannot hold beside it, itself included."""
     members: dict[str, int] = {}
     for stop in stops:
         group = stop_at(layout, stop).group
-        if group:
+        if group and group not in kind.free_groups:
             members[group] = members.get(group, 0) | 1 << stop
     return {stop: members.get(stop_at(layout, stop).group, 1 << stop) for stop in stops}
 

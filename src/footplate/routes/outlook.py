@@ -52,7 +52,7 @@ class View:
         self.clock = clock
         self.ends = 2 * len(trains)
         self.reach = sum(v.kind.reach or 0 for v in trains)
-        self.hope = sum(p.value for v in trains for p in v.prizes if p.tags & ~v.local_tags)
+        self.hope = sum(v.to_win(0) for v in trains)
         self.end_price = 0
         self.reach_price = 0
         self.ways = [_ways(stage) for stage in row]

@@ -75,13 +75,13 @@ class Moves:
         hex_: int,
         edges: Sequence[int],
         comes: Sequence[int],
-        exclusive: dict[Node, int],
+        exclusive: Sequence[dict[Node, int]],
         taken: int,
     ) -> None:
         self.trains = trains
         self.hex = hex_
         self.goes = [e for e in edges if e not in comes]
-        self.exclusive = exclusive
+        self.exclusive = exclusive  # for each train the tags of stops of which it may hold one
         self.by_arrivals: dict[tuple[int, ...], list[Move]] = {}
         pieces = pieces_of(trains[0].layout, trains[0], hex_, edges, taken)
         for chosen in _disjoint(pieces, 0):
@@ -109,14 +109,14 @@ class Moves:
         own = [p for p, t in zip(pieces, trains, strict=False) if t == train]
         tags = 0
         for other in own:
-            tags |= self._exclusive(other)
-        if self._exclusive(piece) & tags or (piece.stop != NO_STOP and any(p.stop == piece.stop for p in own)):
+            tags |= self._exclusive(train, other)
+        if self._exclusive(train, piece) & tags or (piece.stop != NO_STOP and any(p.stop == piece.stop for p in own)):
             return False
         return sum(len(p.edges) == 1 for p in (*own, piece)) <= 2
 
-    def _exclusive(self, piece: Piece) -> int:
-        tags = self.exclusive.get(piece.stop, 0)
-        return tags | self.exclusive.get(piece.port.to, 0) if piece.port else tags
+    def _exclusive(self, train: int, piece: Piece) -> int:
+        tags = self.exclusive[train].get(piece.stop, 0)
+        return tags | self.exclusive[train].get(piece.port.to, 0) if piece.port else tags
 
     def _offers(self, piece: Piece, train: int) -> list[tuple[int, int]]:
         v = self.trains[train]
@@ -142,7 +142,7 @@ class Moves:
                 tags |= v.hex_tags.get(self.hex, 0) if piece.stop == NO_STOP else v.stop_tags(piece.stop)
                 if piece.port:
                     tags |= v.tags(piece.port)
-                exclusive |= self._exclusive(piece)
+                exclusive |= self._exclusive(t, piece)
             value += v.prize(0, tags & v.local_tags)
             stops = [p.stop for p, _ in own if p.stop != NO_STOP]
             shares.append(

@@ -114,6 +114,10 @@ def _mixed(task: Task, trains: Sequence[TrainKind], share: int, least: int) -> M
     return Mix(task, networks, plain.hunts, plain.weights, least, others)
 
 
+def _length(kind: TrainKind) -> tuple[bool, int, str, tuple[str, ...], tuple[str, ...]]:
+    return kind.reach is not None, -(kind.reach or 0), kind.name, kind.free_groups, kind.doubles
+
+
 class Turns:
     """A run of which one train after the other looks for a better route."""
 
@@ -156,7 +160,7 @@ class _Search:
         self.task = task
         self.weights = Weights(task.scale, task.scale * share + 1) if task.scale > 1 else Weights()
         # long trains first, for they have most to lose; equal ones side by side
-        self.trains = sorted(task.trains, key=lambda kind: (kind.reach is not None, -(kind.reach or 0), kind.name))
+        self.trains = sorted(task.trains, key=_length)
         self.hunts = {
             kind: Hunt(Values(task.layout, task.company, kind, task.rules, self.weights), task.clock)
             for kind in self.trains

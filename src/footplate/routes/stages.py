@@ -130,18 +130,22 @@ def _sides(v: Values) -> int | None:
     return None if sides & (ports | crossed) or sides >> len(v.layout.map.grid.across) else sides
 
 
-def _exclusive(trains: Sequence[Values]) -> dict[Node, int]:
-    """A tag for each group of stops of which a route may hold one, and for a port, which may be beside two stations."""
+def _exclusive(trains: Sequence[Values]) -> list[dict[Node, int]]:
+    """For each train a tag for each group of stops of which a route may hold one, and for a port, which may be beside
+    two stations."""
     tag = max(v.all_tags for v in trains) + 1
-    tags: dict[Node, int] = {}
     seen: dict[int, int] = {}
-    for stop, closes in trains[0].closes.items():
-        if closes != 1 << stop or stop_at(trains[0].layout, stop).beside:
-            if closes not in seen:
-                seen[closes] = tag
-                tag <<= 1
-            tags[stop] = seen[closes]
-    return tags
+    found: list[dict[Node, int]] = []
+    for v in trains:
+        tags: dict[Node, int] = {}
+        for stop, closes in v.closes.items():
+            if closes != 1 << stop or stop_at(v.layout, stop).beside:
+                if closes not in seen:
+                    seen[closes] = tag
+                    tag <<= 1
+                tags[stop] = seen[closes]
+        found.append(tags)
+    return found
 
 
 def _order(v: Values, edges: dict[int, list[int]]) -> list[int]:

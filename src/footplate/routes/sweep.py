@@ -194,7 +194,7 @@ class Sweep:
             for v, train, view in zip(self.trains, done, self.outlooks[0].views, strict=True):
                 if train == DONE:
                     continue
-                prizes = sum(p.value for p in v.prizes if p.tags & ~v.local_tags and p.tags & ~train.tags)
+                prizes = v.to_win(train.tags)
                 for i, seen in enumerate((view, crowd)):
                     amounts[i] += seen.end_price * (2 - train.ends) + prizes
                     amounts[i] += seen.reach_price * ((v.kind.reach or 0) - train.spent)

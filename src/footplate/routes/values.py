@@ -88,7 +88,7 @@ class Values:
         self.legs = network(layout, company, rules)
         self.stations = layout.stations_of(company)
         self.ends = {stop for stop in self.legs if is_end(layout, company, stop)}
-        self.closes = groups(layout, self.legs)
+        self.closes = groups(layout, self.legs, kind)
         self.worth = {stop: self._worth(stop) for stop in self.legs}
         self.price = {stop: kind.price(stop_at(layout, stop)) for stop in self.legs}
         self.is_limited = kind.reach is not None
@@ -97,7 +97,7 @@ class Values:
         self.makes = {stop for stop in self.legs if stop_at(layout, stop).makes_route}
         self.some_make_none = len(self.makes) < len(self.legs)
         self.prizes = self._prizes()
-        self.hope = sum(prize.value for prize in self.prizes)
+        self.hope = sum(prize.value for prize in self.prizes if prize.tags & self.local_tags) + self.to_win(0)
         self.total = sum(self.worth.values()) + self.hope
 
     def without(self, taken: int) -> Values:
@@ -138,8 +138,31 @@ class Values:
                 needed |= tag
                 tag <<= 1
             prizes.append(Prize(needed, bonus.revenue * self.weights.revenue))
-        self.all_tags = tag - 1
+        self.rival_tags = ~(tag - 1)  # of the prizes from here on a route wins no more than one
+        rivals = self._rivals(tag)
+        prizes += rivals
+        self.all_tags = (tag << 1 + len(rivals)) - 1
         return [prize for prize in prizes if prize.value]
+
+    def _rivals(self, tag: int) -> list[Prize]:
+        """For ends that pay twice; those of equal worth have one tag, for a route has no two of them and the other."""
+        self.end_tags: dict[Node, int] = {}
+        prizes: dict[int, Prize] = {}
+        ends = [stop for stop in self.legs if stop_at(self.layout, stop).is_end] if self.kind.doubles else ()
+        for stop in ends:
+            if stop_at(self.layout, stop).kind == self.kind.doubles[1]:
+                self.end_tags[stop] = tag
+            elif stop_at(self.layout, stop).kind == self.kind.doubles[0]:
+                value = worth(self.layout, stop, self.kind) * self.weights.revenue
+                prizes.setdefault(value, Prize(tag | tag << 1 + len(prizes), value))
+                self.end_tags[stop] = prizes[value].tags ^ tag
+        return list(prizes.values())
+
+    def to_win(self, tags: int) -> int:
+        """No more than this is still won by a route that has met some tags, but for what is won in one hex alone."""
+        left = [prize for prize in self.prizes if prize.tags & ~self.local_tags and prize.tags & ~tags]
+        rivals = [prize.value for prize in left if prize.tags & self.rival_tags]
+        return sum(prize.value for prize in left if not prize.tags & self.rival_tags) + max(rivals, default=0)
 
     def is_mine(self, hex_: int) -> bool:
         """Is this a mine on plain track, where a route may end?"""
@@ -148,14 +171,14 @@ class Values:
     def stop_tags(self, stop: Node) -> int:
         hex_ = stop >> 3
         tags = self.hex_tags.get(hex_, 0)
-        return tags if stop & 7 == MINE else tags | self.set_tags.get(hex_, 0)
+        return tags if stop & 7 == MINE else tags | self.set_tags.get(hex_, 0) | self.end_tags.get(stop, 0)
 
     def tags(self, leg: Leg) -> int:
         passed = 0
         for hex_, stop in leg.places:
             passed |= self.hex_tags.get(hex_, 0)
             if stop != NO_STOP:
-                passed |= self.set_tags.get(hex_, 0)
+                passed |= self.set_tags.get(hex_, 0) | self.end_tags.get(hex_ << 3 | stop, 0)
         return passed
 
     def prize(self, seen: int, met: int) -> int:

@@ -68,7 +68,7 @@ class _Walk:
         self.kind = kind
         self.rules = rules
         self.used = taken
-        self.closes = groups(layout, network(layout, company, rules))
+        self.closes = groups(layout, network(layout, company, rules), kind)
         self.closed = 0
         self.arms: tuple[list[Place], list[Place]] = [], []
         self.is_route = False

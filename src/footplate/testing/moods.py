@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from footplate.bots import RandomPlayer
-from footplate.game.actions import Action, Dividend
+from footplate.game.actions import Action, Dividend, Pass
 from footplate.game.step import Open, Option
 
 MOODS = (0.05, 0.3, 1, 4)
+PASS_CHANCE, REFUSAL_CHANCE = 0.4, 0.1  # of a thrifty player
+THRIFT = 8  # the higher, the lower are his numbers
 LASTING = 400  # choices; with one mood for ever some auctions would never end
 
 
@@ -32,7 +34,7 @@ class MoodyPlayer(RandomPlayer):
         self._choices += 1
         if self._choices % LASTING == 0:
             self._moods.clear()
-        return option.sample(self._random.randrange) if isinstance(option, Open) else option
+        return self.fill_in(option)
 
     def _mood(self, kind: object) -> float:
         if kind not in self._moods:
@@ -40,7 +42,33 @@ class MoodyPlayer(RandomPlayer):
         return self._moods[kind]
 
 
+class ThriftyPlayer(RandomPlayer):
+    """Offers little, and seldom refuses or gives up. Where even chance ends a game before it has begun, he keeps it
+    going."""
+
+    def pick(self, options: list[Option]) -> Action:
+        idle = [option for option in options if _action(option).lets_be]
+        busy = [option for option in options if not _action(option).lets_be]
+        chance = PASS_CHANCE if any(isinstance(option, Pass) for option in idle) else REFUSAL_CHANCE
+        option = self._random.choice(idle if not busy or (idle and self._random.random() < chance) else busy)
+        return self.fill_in(option)
+
+    def number(self, count: int) -> int:
+        """Any of so many numbers, small ones above all."""
+        return int(count * self._random.random() ** THRIFT)
+
+
+class MoodyThriftyPlayer(MoodyPlayer):
+    """Has moods, but offers little."""
+
+    number = ThriftyPlayer.number
+
+
+def _action(option: Option) -> Action:
+    return option.action if isinstance(option, Open) else option
+
+
 def _kind(option: Option) -> object:
     """To pay revenue out and to keep it are two inclinations; else one kind of action is one."""
-    action = option.action if isinstance(option, Open) else option
+    action = _action(option)
     return action if isinstance(action, Dividend) else type(action)

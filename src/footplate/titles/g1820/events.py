@@ -53,6 +53,34 @@ class CompanyWentPrivate(Event, frozen=True):
     company: str
 
 
+class CompanyOffered(Event, frozen=True):
+    """A company is put up for takeover by a company, itself perhaps, or for liquidation by the bank."""
+
+    company: str
+    by: str
+
+
+class CompanySold(Event, frozen=True):
+    company: str
+    buyer: str
+    price: int
+
+
+class StationTakenOver(Event, frozen=True):
+    company: str
+    owner: str  # until now
+    hex: str
+    city: int = 0
+
+
+class MarkersChanged(Event, frozen=True):
+    """Station markers on the charter of a company."""
+
+    company: str
+    markers: int
+    before: int
+
+
 class StationBecameBritishRail(Event, frozen=True):
     company: str
     hex: str

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from footplate.game import step as form
 from footplate.game.actions import Action
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.state import Position
-from footplate.game.step import Consent, Open, Option, Step
+from footplate.game.step import Consent, Option, Shared, Step
 from footplate.titles.g1820.actions import Abandon, Part, Subscribe
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.parties import parties, speaker
@@ -105,11 +106,16 @@ def _dealt(room: Rooms, shares: int, block: int) -> Split:
     return tuple(Part(party, n) for party, n in taken.items() if n)
 
 
-class AnySplit(Open, frozen=True, eq=False):
+class AnySplit(Shared, frozen=True, eq=False):
     """Every proposal that may be made."""
+
+    field = "parts"
 
     pos: Position
     missing: Missing
+
+    def split(self) -> form.Split:
+        return form.Split(self.missing.shares, rooms(self.pos, self.missing), self.missing.price)
 
     def sample(self, choose: Callable[[int], int]) -> Action:
         split = self._any(choose)

@@ -25,8 +25,6 @@ from footplate.titles.g1820.raising import demand, help_of
 class Debt(CompanyStep, frozen=True):
     """Something is due. Waits while there is a choice: to pay, or not to."""
 
-    takes = (Settle, Cover, Default)
-
     covered: bool = False  # the director has paid what the treasury lacked
 
     def due(self, pos: Position) -> int:
@@ -117,6 +115,8 @@ class Debt(CompanyStep, frozen=True):
 class PayUpkeep(Debt, frozen=True):
     """Maintenance of all trains, by the column of the chart (7.2.5)."""
 
+    takes = (Settle, Cover, Default)
+
     def due(self, pos: Position) -> int:
         return sum(upkeep(pos, train) for train in pos.companies[self.company].trains)
 
@@ -135,6 +135,8 @@ class PayUpkeep(Debt, frozen=True):
 
 class PayInterest(Debt, frozen=True):
     """Interest on every loan, also on those of this round (7.2.8, 17.1)."""
+
+    takes = (Settle, Cover, Default)
 
     def due(self, pos: Position) -> int:
         return loans(pos, self.company) * column(pos).interest
