@@ -115,10 +115,12 @@ def tokens_are_in_one_place(state: State) -> Problems:
         placed.update(present)
         hexes.update((company, where >> 3) for company in present)
     for (company, hex_), count in hexes.items():
-        if count > 1:
+        if count > 1 and state.president(company):  # a company that nobody directs fills what is free
             yield f"{company} has {count} stations in {names[hex_]}"
     for company, data in state.companies.items():
         printed = state.title.companies[company].tokens
+        if not printed:
+            continue  # it has as many as it came by
         if placed[company] + len(data.tokens) != len(printed):
             yield f"{company}: {placed[company]} tokens placed and {len(data.tokens)} left, {len(printed)} printed"
         elif data.tokens != printed[placed[company] :]:
@@ -223,8 +225,15 @@ def events_tell_all_track(before: State, move: Move) -> Problems:
     placed = Counter(event.company for event in move.events if isinstance(event, TokenPlaced))
     for company, data in move.state.companies.items():
         change = len(before.companies[company].tokens) - len(data.tokens)
-        if change != placed[company]:
+        if change != placed[company] and before.title.companies[company].tokens:
             yield f"{company} placed {change} tokens, events tell {placed[company]}"
+    was, now = (Counter(c for held in s.board.stations.values() for c in held if c) for s in (before, move.state))
+    moved: Counter[str] = Counter()
+    for event in move.events:
+        moved.update(event.stations())
+    for company in move.state.companies:
+        if now[company] - was[company] != moved[company]:
+            yield f"{company} had {was[company]} stations and has {now[company]}, events tell {moved[company]}"
 
 
 def certificate_limit_is_kept(before: State, move: Move) -> Problems:
