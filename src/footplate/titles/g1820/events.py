@@ -21,6 +21,12 @@ class SaleStated(Event, frozen=True):
     shares: int
 
 
+class PlanFailed(Event, frozen=True):
+    """A float or an increase has come to nothing."""
+
+    company: str
+
+
 class ColumnReached(Event, frozen=True):
     """The Cost of Business marker has moved."""
 
