@@ -104,19 +104,19 @@ class IssueTurn(Step, frozen=True):
     def check(self, pos: Position, action: Action) -> None:
         problem = None
         if isinstance(action, Reduce):
-            problem = self._not_his(pos, action.company, "reduce.director")
-            problem = problem or reduction_refusal(pos, action.company, action.size)
+            if not self._is_his(pos, action.company):
+                raise pos.refuse("reduce.director", company=action.company)
+            problem = reduction_refusal(pos, action.company, action.size)
         elif isinstance(action, Issue):
-            problem = self._not_his(pos, action.company, "issue.director")
-            problem = problem or issue_refusal(pos, action.company, action.shares)
+            if not self._is_his(pos, action.company):
+                raise pos.refuse("issue.director", company=action.company)
+            problem = issue_refusal(pos, action.company, action.shares)
         if problem:
             raise problem
 
-    def _not_his(self, pos: Position, company: str, code: str) -> RuleViolation | None:
-        """Only public companies that the player himself directs."""
-        if company in directed(pos, self.actor(pos)) and is_public(pos, company):
-            return None
-        return pos.refuse(code, company=company)
+    def _is_his(self, pos: Position, company: str) -> bool:
+        """A public company that the player himself, not a cousin, directs."""
+        return company in directed(pos, self.actor(pos)) and is_public(pos, company)
 
     def play(self, draft: Draft, action: Action) -> None:
         if isinstance(action, Pass):
