@@ -12,6 +12,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import RunTrains
 from footplate.routes import Route
 from footplate.titles.g1820.actions import UsePower
+from footplate.titles.g1820.operating import RailwayTurn
 from footplate.titles.g1820.running import RunRailway
 from tests.build_1820_operating import Table, at_step, best, gained, offers, refused
 
@@ -25,7 +26,8 @@ def runs(
     cousin: str, shares: int, tiles: dict[str, str], stations: tuple[str, ...], *trains: str, column: int = GREEN
 ) -> Game:
     table = Table(column=column, cousins={cousin: "p2"}).tiles(**tiles)
-    table.company(X, {"p1": 3, cousin: shares}, size=10, trains=trains, price=86)
+    held = {"p1": 3, **({cousin: shares} if shares else {})}
+    table.company(X, held, size=10, trains=trains, price=86)
     return table.stations(X, *stations).bystander().turn(X, RunRailway)
 
 
@@ -34,6 +36,31 @@ def earned(game: Game) -> tuple[int, dict[str, int]]:
     before = game.state
     (told, *_) = [event for event in game.play(best(game)) if hasattr(event, "revenue")]
     return told.revenue, gained(before, game.state)
+
+
+# ---- the best run ----
+
+
+def route(train: str, path: str) -> RunTrains:
+    return RunTrains((Route(train, tuple(path.split())),))
+
+
+@pytest.mark.rule("1820:P7a", "1820:7.2.3b")
+def test_the_best_run_and_no_lower_one() -> None:
+    """N20 40 + 20 + 30 is 20 less than the way from the Docks."""
+    game = runs("CBV", 0, KENT, ("M15", "N18"), "2+")
+    found = refused(game, route("2+", "N20 N18 N16 M15"), "run.not-best", "7.2.3")
+    assert (found.facts["ran"], found.facts["possible"]) == (90, 110)
+    assert earned(game) == (110, {})
+
+
+@pytest.mark.rule("1820:P7b", "1820:7.2.3b")
+@pytest.mark.parametrize("path", ["M19 M17 M15 N16 N18", "N20 N18 N16 M15 N14 O13"])
+def test_of_runs_worth_the_same_the_director_chooses(path: str) -> None:
+    """60 + 30 + 20, and 40 + 20 + 30 + 20."""
+    game = runs("CBV", 0, BRIGHTON, ("M15", "N18"), "3+")
+    game.play(route("3+", path))
+    assert game.state.below(RailwayTurn).revenue == 110
 
 
 # ---- the Great Western Steamship Company ----
@@ -47,7 +74,7 @@ def test_two_ports_on_a_route() -> None:
     game = runs("GWSC", 1, KENT, ("M15", "N18"), "2+")
     assert offers(game)[1:2] == ["use_power GWSC 2+"]
     game.play(UsePower("GWSC", ("2+",)))
-    refused(game, RunTrains((Route("2+", ("M19", "M17", "M15", "N16", "N18")),)), "run.not-best", "7.2.3")
+    refused(game, route("2+", "M19 M17 M15 N16 N18"), "run.not-best", "7.2.3")
     assert earned(game) == (150, {"GWSC": 20, BANK: -20})
 
 

@@ -11,7 +11,8 @@ from footplate.game.actions import BuyTrain, SellShares
 from footplate.game.state import POOL
 from footplate.titles.g1820.actions import Cover, Default, RepayLoans, Settle, TakeLoan
 from footplate.titles.g1820.events import PutIntoLiquidation
-from footplate.titles.g1820.parties import in_supply
+from footplate.titles.g1820.loans import room
+from footplate.titles.g1820.parties import in_liquidation, in_play, in_supply
 from footplate.titles.g1820.track import BuildTrack
 from footplate.titles.g1820.trains import BuyRailwayTrains
 from footplate.titles.g1820.upkeep import PayBack, PayInterest, PayUpkeep
@@ -306,3 +307,19 @@ def test_more_loans_than_markers() -> None:
     game = table.turn(X, BuyRailwayTrains)
     game.play(LOAN)
     assert debts(game, X) == 1
+
+
+@pytest.mark.rule("1820:10.6a", "1820:10.6b")
+def test_shares_in_play() -> None:
+    """10.6, R81: with players, cousins and in the pool, not in the treasury."""
+    table = Table(cousins={"VF": "p1"}).company(X, {"p1": 3, "VF": 2, POOL: 1}, size=10, price=60)
+    assert (in_play(table.draft, X), room(table.draft, X)) == (6, 5)  # five boxes down to 40
+    table.company(X, {"p1": 3, "VF": 2, POOL: 1}, size=10, price=71)
+    assert room(table.draft, X) == 6
+
+
+@pytest.mark.rule("1820:10.7a", "1820:16.2.1a")
+def test_in_liquidation_is_the_box_of_ten() -> None:
+    for at, there in ((40, False), (10, True)):
+        game = Table().company(X, {"p1": 3}, price=at, trains=["2+"]).turn(X, BuyRailwayTrains)
+        assert in_liquidation(game.state, X) is there
