@@ -341,9 +341,8 @@ def test_no_more_shares_than_needed() -> None:
 def test_a_purchase_that_needs_everything() -> None:
     """At 40 nothing can be issued or borrowed; at 43 one thing: 43 + 0, or 200."""
     table = Table().company(X, {"p1": 3}, price=43, cash=20).company(Y, {"p2": 3}, price=71)
-    game = table.takeovers()
-    game.play(OfferCompany(Y))
-    game.play(ACCEPT)
+    game = table.company(Z, {"p3": 3}, price=477).takeovers()
+    let_buy(game, Y)
     assert (loans(game, X), price(game, X), game.state.cash[X]) == (1, 40, 0)
 
 
