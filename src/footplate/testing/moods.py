@@ -84,11 +84,12 @@ class PrudentPlayer(RandomPlayer):
         return self.fill_in(self._random.choice(kinds[kind]))
 
     def _weights(self, kinds: list[str]) -> list[float]:
-        """What is done weighs 1 together, and to pass by how tired he is."""
+        """To pass weighs more the more tired he is, and where there is nothing but rash things to do."""
         weights = {kind: self.inclination(kind) for kind in kinds if kind != "pass"}
-        total = sum(weights.values()) or 1
+        total = sum(weights.values())
         chance = max(self._tired, BID_CHANCE) if AUCTIONS & weights.keys() else self._tired
-        return [weights[kind] / total if kind in weights else chance / (1 - chance) for kind in kinds]
+        passing = max(1.0, total) * chance / (1 - chance) + max(0.0, 1 - total)
+        return [weights.get(kind, passing) for kind in kinds]
 
     def inclination(self, kind: str) -> float:
         return RASH.get(kind, 1.0)
