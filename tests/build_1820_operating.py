@@ -18,11 +18,13 @@ import footplate
 from footplate import Game
 from footplate.board.layout import node
 from footplate.finance.ledger import BANK
+from footplate.game.actions import Action, RunTrains
 from footplate.game.draft import Draft
 from footplate.game.events import Event
 from footplate.game.play import settle
 from footplate.game.state import IPO, State
-from footplate.game.step import Step
+from footplate.game.step import Open, Step
+from footplate.rounds.running import AnyRun
 from footplate.titles.g1820.books import Books, books, write
 from footplate.titles.g1820.chart import colour
 from footplate.titles.g1820.operating import RailwayRound, RailwayTurn
@@ -31,8 +33,8 @@ from footplate.titles.g1820.printed import of_title
 from tests.build_1888 import PASS, at_step, events_of, gained, offered, offers, paid, play, refused, who
 
 __all__ = [
-    "PASS", "Table", "at_step", "debts", "events_of", "gained", "offered", "offers", "paid", "play", "price", "refused",
-    "trains", "who",
+    "PASS", "Table", "at_step", "best", "debts", "events_of", "gained", "offered", "offers", "option", "paid", "play",
+    "price", "refused", "trains", "who",
 ]  # fmt: skip
 
 NAMES = ("Aki", "Bea", "Cem")
@@ -156,6 +158,21 @@ class Table:
 
 
 # ---- questions ----
+
+
+def option(game: Game, words: str) -> Action:
+    """The first option that begins with these words."""
+    assert game.decision
+    found = next(option for option in game.decision.options if str(option).startswith(words))
+    return found.action if isinstance(found, Open) else found
+
+
+def best(game: Game) -> RunTrains:
+    """The best run of the company that is to run now."""
+    assert game.decision
+    ways = next(iter(game.decision.options))
+    assert isinstance(ways, AnyRun)
+    return ways.best()
 
 
 def price(game: Game | State, company: str) -> int:

@@ -42,8 +42,8 @@ from tests.build_1888 import (
 
 __all__ = [
     "BLUE", "BROWN", "GREEN", "PASS", "PLAYERS", "RED", "A", "B", "C", "Table", "W", "X", "Y", "Z", "at_step", "book",
-    "events_of", "first_round", "gained", "offered", "offers", "paid", "part", "play", "refused", "shares", "split",
-    "who",
+    "cards", "events_of", "first_round", "gained", "offered", "offers", "paid", "play", "quiet", "refused", "shares",
+    "split", "who",
 ]  # fmt: skip
 
 A, B, C = PLAYERS = ("p1", "p2", "p3")
@@ -189,11 +189,18 @@ def book(game: Game) -> Books:
     return books(game.state)
 
 
-def part(game: Game) -> PartA | PartB:
-    """The part of the stock round, with its counts."""
-    found = game.state.below(PartA) or game.state.below(PartB)
-    assert isinstance(found, PartA | PartB)
-    return found
+def quiet(game: Game) -> int:
+    """Turns in a row, in part A, that left lobbies and share-counts alone."""
+    found = game.state.below(PartA)
+    assert isinstance(found, PartA)
+    return found.quiet
+
+
+def cards(game: Game) -> tuple[str, ...]:
+    """Who has taken a card in part B, the lowest first."""
+    found = game.state.below(PartB)
+    assert isinstance(found, PartB)
+    return found.cards
 
 
 def shares(state: State, company: str) -> dict[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Bid, BuyPrivate
@@ -36,27 +38,30 @@ from tests.build_1820_stock import (
 )
 
 Bids = dict[str, tuple[str, int]]
+OPENING = {A: 810, B: 820, C: 830}  # cash after the first income
 PAID = 2  # stages of a stock round that have begun before the future trains: income and cousins
 
 
-def cousins(bids: Bids, turn: str = A, **cash: int) -> Game:
+def cousins(bids: Bids, turn: str = A, cash: Mapping[str, int] = OPENING) -> Game:
     """The first stock round after its income (810, 820, 830), four cousins of 120 on sale with these bids."""
-    table = Table(round_=1).cash(**{A: 810, B: 820, C: 830, **cash})
+    table = Table(round_=1).cash(**cash)
     for cousin in (BLUE, BROWN, GREEN, RED):
         table.cousin(cousin, BANK)
     return table.at(CousinAuction(bids, PLAYERS.index(turn)), stage=PAID)
 
 
-def won(bids: Bids, **cash: int) -> Game:
+def won(bids: Bids, cash: Mapping[str, int] = OPENING) -> Game:
     """The same when all have passed."""
-    game = cousins(bids, **cash)
+    game = cousins(bids, cash=cash)
     play(game, PASS, PASS, PASS)
     return game
 
 
-def futures(round_: int, *, phase: str = "yellow", debts: dict[str, int] | None = None, **cash: int) -> Game:
+def futures(
+    round_: int, cash: Mapping[str, int] = OPENING, *, phase: str = "yellow", debts: dict[str, int] | None = None
+) -> Game:
     """As the future trains of a stock round come up."""
-    table = Table(round_=round_, phase=phase).cash(**{A: 810, B: 820, C: 830, **cash})
+    table = Table(round_=round_, phase=phase).cash(**cash)
     return table.books(debts=debts or {}).at(stage=PAID)
 
 
@@ -234,7 +239,7 @@ def test_a_dearer_cousin_starts_with_more() -> None:
 
 def test_who_cannot_pay_more_is_not_asked() -> None:
     """A has 30 and bid 30: it is paid without a question."""
-    game = won({BLUE: (A, 30)}, **{A: 30, B: 20, C: 20})
+    game = won({BLUE: (A, 30)}, {A: 30, B: 20, C: 20})
     assert game.state.privates == {BLUE: A}
     assert at_step(game) == "future_auction"
 
@@ -314,7 +319,7 @@ def test_nobody_bids() -> None:
 
 def test_later_bids_are_paid_in_cash() -> None:
     """6.4.2e: C with 150."""
-    game = futures(3, **{C: 150})
+    game = futures(3, {**OPENING, C: 150})
     cry(game, 0, 0)
     refused(game, CryBid(160), "cry.high", "10.4")
     cry(game, 150, 0, 0)

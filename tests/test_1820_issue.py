@@ -7,11 +7,10 @@ import pytest
 from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import DiscardTrain
-from footplate.game.events import GameEnded, PhaseBegan
+from footplate.game.events import GameEnded, PhaseBegan, SupplyDiscarded
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.titles.g1820.actions import BuyOut, GiveUpStation, Issue, Merge, Reduce
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.events import SupplyDiscarded
 from footplate.titles.g1820.prices import drop_for
 from tests.build_1820_issue import (
     COUSIN,

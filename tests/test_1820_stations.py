@@ -10,6 +10,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.events import TokenPlaced
 from footplate.game.state import IPO, POOL
 from footplate.titles.g1820 import britishrail
+from footplate.titles.g1820.actions import TakeLoan
 from footplate.titles.g1820.books import used, write
 from footplate.titles.g1820.events import StationBecameBritishRail
 from footplate.titles.g1820.markers import exchange_station, replace_all_stations
@@ -68,7 +69,9 @@ def test_without_money_the_step_waits_for_a_loan() -> None:
     game = midland("green", cash=90).placing(X)
     refused(game, station("I9"), "token.money", TOKEN)
     assert game.decision is not None
-    assert list(game.decision.options) == [PASS]
+    assert list(game.decision.options) == [PASS, TakeLoan(X)]
+    play(game, TakeLoan(X), station("I9"))
+    assert game.state.cash[X] == 90 + 200 - 100
     table = midland("green", cash=90)
     table.draft.put_marker(X, (0, 1))  # a loan would move it into liquidation
     assert at_step(table.placing(X)) == "rest"

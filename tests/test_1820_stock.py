@@ -10,7 +10,7 @@ from footplate.game.events import PriceMoved
 from footplate.game.state import IPO, POOL
 from footplate.titles.g1820.actions import ActFor, BuyBack, ChooseDirector, FundLobby, Grow, RaiseLobby
 from footplate.titles.g1820.closing import adjust_prices
-from footplate.titles.g1820.loans import loans
+from footplate.titles.g1820.parties import loans
 from tests.build_1820_stock import (
     BLUE,
     BROWN,
@@ -27,12 +27,13 @@ from tests.build_1820_stock import (
     Z,
     at_step,
     book,
+    cards,
     events_of,
     gained,
     offered,
     offers,
-    part,
     play,
+    quiet,
     refused,
     shares,
     who,
@@ -82,12 +83,12 @@ def test_part_a_ends_after_as_many_quiet_turns_as_there_are_players() -> None:
     """6.5.1d, R21: A funds (0), B buys (1), C passes (2), A sells (3): the lobby is resolved."""
     game = Table().company(X, {A: 2, C: 1, POOL: 1}).part_a()
     play(game, FundLobby(20), PASS)
-    assert part(game).quiet == 0
+    assert quiet(game) == 0
     play(game, BuyShare(X, IPO), PASS)
-    assert part(game).quiet == 1
+    assert quiet(game) == 1
     raised = game.fork()
     play(raised, RaiseLobby(20, 30), PASS)
-    assert part(raised).quiet == 0
+    assert quiet(raised) == 0
     play(game, PASS, SellShares(X, 1), PASS)
     assert (at_step(game), who(game)) == ("float_company", A)
 
@@ -97,7 +98,7 @@ def test_without_lobbies_part_b_begins_with_the_first_card() -> None:
     game = Table().company(X, {A: 2, POOL: 1}).part_a(turn=C, quiet=0)
     play(game, PASS, PASS, PASS)
     assert who(game) == A
-    assert part(game).cards == ()
+    assert cards(game) == ()
 
 
 def test_part_b_knows_no_lobbies_and_no_growth() -> None:
@@ -113,18 +114,18 @@ def test_number_cards_of_the_other_colour() -> None:
     """6.5.1h, 6.5.1i, R22: who passes takes the lowest, who acts gives it back and the higher ones move down."""
     game = Table().company(X, {A: 2, POOL: 3}, cash=300).part_b()
     play(game, PASS, PASS)
-    assert part(game).cards == (A, B)
+    assert cards(game) == (A, B)
     play(game, BuyShare(X, POOL), PASS)
-    assert part(game).cards == (A, B)
+    assert cards(game) == (A, B)
     kept = game.fork()
     play(kept, PASS)
-    assert part(kept).cards == (A, B)  # A keeps his 1
+    assert cards(kept) == (A, B)  # A keeps his 1
     play(game, BuyShare(X, POOL), PASS)
-    assert part(game).cards == (B,)
+    assert cards(game) == (B,)
     play(game, PASS)
-    assert part(game).cards == (B,)
+    assert cards(game) == (B,)
     play(game, PASS)
-    assert part(game).cards == (B, C)
+    assert cards(game) == (B, C)
     play(game, PASS)
     assert book(game).order == (B, C, A)  # 6.5.1m
 
@@ -160,8 +161,8 @@ def test_no_passing_while_a_cousin_directs_and_can_sell() -> None:
     refused(game, PASS, "stock.cousin-directs", "6.5.1")
     play(game, FundLobby(20))
     assert who(game) == B
-    for fields in ({"new": True}, {"price": 10}):
-        other = Table().cousin(BLUE).company(X, {BLUE: 3, B: 1}, **fields).part_a()  # type: ignore[arg-type]  # either
+    for is_new, price in ((True, 71), (False, 10)):
+        other = Table().cousin(BLUE).company(X, {BLUE: 3, B: 1}, new=is_new, price=price).part_a()
         play(other, PASS)
 
 
@@ -209,7 +210,7 @@ def test_sales_alone_are_a_turn() -> None:
     """6.5.2a, Q12: in part B they cost the card."""
     game = Table().company(X, {A: 3, B: 1}).part_b(cards=(A,))
     play(game, SellShares(X, 1), PASS)
-    assert part(game).cards == ()
+    assert cards(game) == ()
 
 
 # ---- 6.5.2.3: sales ----

@@ -6,6 +6,7 @@ import pytest
 
 from footplate import Game
 from footplate.finance.ledger import BANK
+from footplate.titles.g1820.actions import TakeLoan
 from footplate.titles.g1820.track import BuildTrack
 from tests.build_1820_track import (
     PASS,
@@ -142,6 +143,9 @@ def test_the_treasury_pays_for_a_border_or_a_loan_does() -> None:
     table = Table("green").tiles(C15="57/2").stations(C15=X).company(X, {"p1": 3}, cash=70)
     game = table.building(X)
     refused(game, lay("D16", "57/2"), "track.money", TURN)
+    play(game, TakeLoan(X))
+    assert cost(game, "D16", "57/2") == 120
+    assert (game.state.cash[X], game.state.price(X)) == (150, 65)
     rich = Table("green").tiles(C15="57/2").stations(C15=X).company(X, {"p1": 3}, cash=120).building(X)
     assert cost(rich, "D16", "57/2") == 120
     assert rich.state.cash[X] == 0
@@ -157,7 +161,7 @@ def test_the_step_waits_while_a_loan_would_pay_for_something() -> None:
         assert (at_step(game) == f"build_track {X}") == waits
         if waits:
             assert game.decision is not None
-            assert list(game.decision.options) == [PASS]
+            assert list(game.decision.options) == [PASS, TakeLoan(X)]
 
 
 # ---- where ----

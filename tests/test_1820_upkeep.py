@@ -85,7 +85,7 @@ def test_unpaid_maintenance_is_liquidation(cash: int) -> None:
 
 def test_a_company_in_liquidation_still_buys_trains() -> None:
     """R63."""
-    game = Table(column=4).company(X, {"p1": 2}, cash=300, trains=["2+"]).turn(X, PayUpkeep)
+    game = Table(column=4).company(X, {"p1": 2}, cash=300, trains=["2+"]).bystander().turn(X, PayUpkeep)
     game.play(DEFAULT)
     game.play(BuyTrain("3+", BANK, 200))
     assert trains(game, X) == ("2+", "3+")

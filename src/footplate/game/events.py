@@ -133,6 +133,12 @@ class TrainExported(Event, frozen=True):
     train: str
 
 
+class SupplyDiscarded(Event, frozen=True):
+    """All trains that the bank has left of a kind leave the game."""
+
+    train: str
+
+
 class TrainScrapped(Event, frozen=True):
     train: str
     owner: str
@@ -177,6 +183,6 @@ class GameEnded(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     MoneyPaid, BidMade, PlayerPassed, PrivateMoved, PrivateCheaper, PrivateClosed, CompanyStarted, CompanyFloated,
     SharesMoved, SharesWoke, SizeChanged, PresidentChanged, PriceMoved, TileLaid, TokenPlaced, TrainsRan,
-    DividendDeclared, TrainMoved, TrainExported, TrainScrapped, PhaseBegan, RoundBegan, PriorityMoved, ProposalMade,
-    ProposalAnswered, BankBroken, PlayerBankrupt, GameEnded,
+    DividendDeclared, TrainMoved, TrainExported, SupplyDiscarded, TrainScrapped, PhaseBegan, RoundBegan,
+    PriorityMoved, ProposalMade, ProposalAnswered, BankBroken, PlayerBankrupt, GameEnded,
 )  # fmt: skip

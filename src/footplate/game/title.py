@@ -6,7 +6,7 @@ here, by overriding the few questions at the end; nothing else in the house asks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -61,6 +61,8 @@ class Title:
     run_choices: tuple[Standard, ...] = ()
     #: do trains above the limit go to the open market, or out of the game?
     discards_to_market = True
+    #: does a company keep the station markers printed for it? Else they change hands, or turn into others
+    markers_stay = True
     #: is a game soon over if nobody wants anything? Players of pure chance would then see little of it
     ends_by_passing = False
     #: is a bankrupt player's final worth nothing, whatever is left to him?
@@ -276,6 +278,10 @@ class Title:
     def keeps_presidency(self, pos: Position, company: str) -> bool:
         """Is a sale for a train forbidden if it costs the seller the presidency of this company?"""
         return True
+
+    def own_laws(self, pos: Position) -> Iterator[str]:
+        """What must hold in every position of this title besides the common laws: yields what is wrong."""
+        return iter(())
 
     def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
         """Trains that belong to players, not to a company, the bank or the open market."""

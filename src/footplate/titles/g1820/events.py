@@ -26,12 +26,6 @@ class ColumnReached(Event, frozen=True):
     column: int
 
 
-class SupplyDiscarded(Event, frozen=True):
-    """All trains left of a kind leave the game."""
-
-    train: str
-
-
 class LoansChanged(Event, frozen=True):
     company: str
     loans: int

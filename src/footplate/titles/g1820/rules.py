@@ -12,6 +12,7 @@ open, P protocols for what a table settles by talking (docs/rules/1820.md).
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
@@ -47,6 +48,7 @@ from footplate.titles.g1820.directors import NameDirector, director_after
 from footplate.titles.g1820.futures import in_hand
 from footplate.titles.g1820.handover import SharedHexes, StationLimit
 from footplate.titles.g1820.issuing import IssueRound, IssueTurn
+from footplate.titles.g1820.laws import broken_laws
 from footplate.titles.g1820.liquidation import LiquidationAuction
 from footplate.titles.g1820.loans import RepayWithHelp
 from footplate.titles.g1820.lobbies import LOBBIES
@@ -86,6 +88,7 @@ class Britain(Title):
     upgrades_must_help = False  # 12.3.1.1: permissive
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
+    markers_stay = False  # 8.4.3
     ends_by_passing = True  # 9.1
     bankrupt_scores_nothing = True  # 10.2, R109
     own_type = Books
@@ -155,6 +158,9 @@ class Britain(Title):
         """14.4.3: Joseph Locke's help cannot be refused."""
         cost = super().tile_cost(pos, company, hex_, face)
         return cost // 2 if cost and invested(pos, LOCKE, company) else cost
+
+    def own_laws(self, pos: Position) -> Iterator[str]:
+        return broken_laws(pos)
 
     def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
         return in_hand(pos)

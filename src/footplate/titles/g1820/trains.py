@@ -189,7 +189,7 @@ class BuyRailwayTrains(TrainPurchase, frozen=True):
         prices = self.prices(pos, action.source, action.train, pos.funds(self.company))
         if action.price in prices:
             return None
-        if action.price <= pos.declined.get(goods(action.source, action.train), 0):
+        if action.price <= pos.declined.get(goods(action.source, action.train), -1):
             return pos.refuse("proposal.declined", price=action.price)
         if not prices:
             return pos.refuse("train.money", needs=prices.start, has=prices.stop - 1)
