@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footplate.game.events import Event
+from footplate.titles.g1820.parties import BRITISH_RAIL
 
 
 class BidCried(Event, frozen=True):
@@ -18,6 +19,12 @@ class SaleStated(Event, frozen=True):
     holder: str
     company: str
     shares: int
+
+
+class PlanFailed(Event, frozen=True):
+    """A float or an increase has come to nothing."""
+
+    company: str
 
 
 class ColumnReached(Event, frozen=True):
@@ -66,6 +73,9 @@ class StationTakenOver(Event, frozen=True):
     hex: str
     city: int = 0
 
+    def stations(self) -> dict[str, int]:
+        return {self.company: 1, self.owner: -1}
+
 
 class MarkersChanged(Event, frozen=True):
     """Station markers on the charter of a company."""
@@ -79,6 +89,9 @@ class StationBecameBritishRail(Event, frozen=True):
     company: str
     hex: str
     city: int = 0
+
+    def stations(self) -> dict[str, int]:
+        return {self.company: -1, BRITISH_RAIL: 1}
 
 
 class CousinClosed(Event, frozen=True):

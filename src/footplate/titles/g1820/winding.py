@@ -67,8 +67,9 @@ class PayShortfall(Step, frozen=True):
         return False
 
 
-def return_to_supply(draft: Draft, company: str) -> None:
-    """Nobody holds, directs or remembers it any more: it may be floated as a new one (8.1, R89)."""
+def return_to_supply(draft: Draft, company: str, *, for_good: bool = False) -> None:
+    """Nobody holds, directs or remembers it any more: it may be floated as a new one, unless it leaves the game (8.1,
+    R89)."""
     data = draft.change(company, president="")
     for owner, shares in data.holdings.items():
         if owner != IPO:
@@ -76,7 +77,9 @@ def return_to_supply(draft: Draft, company: str) -> None:
     size = draft.title.companies[company].shares
     draft.change(company, **msgspec.structs.asdict(Company({IPO: size}, (), size)))
     forget(draft, company)
-    draft.tell(CompanyReturned(company))
+    if for_good:
+        write(draft, closed=(*books(draft).closed, company))
+    draft.tell(CompanyReturned(company, for_good))
 
 
 def forget(draft: Draft, company: str) -> None:
