@@ -14,6 +14,7 @@ from footplate.game.actions import Action
 from footplate.game.events import Event
 
 if TYPE_CHECKING:
+    from footplate.board.layout import Layout
     from footplate.game.state import Position
     from footplate.game.title import Title
 
@@ -91,6 +92,10 @@ class Show:
     def order(self, pos: Position) -> list[str]:
         """Companies as they operate."""
         return pos.operating_order()
+
+    def board(self, pos: Position) -> Layout:
+        """The board as people see it: with what is planned, where something is."""
+        return pos.board
 
     def par_phase(self, title: Title, par: int) -> str:
         """The phase from which companies may start at this price, where that depends on it."""

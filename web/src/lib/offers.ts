@@ -67,10 +67,12 @@ export function sections(
   const added = always
     .filter((name) => !found.some(([other]) => other === name))
     .map((name): [Section, OptionView[]] => [name, []]);
+  const first: Section[] = ["plain"]; // few and telling: they would be lost below rows of companies
   const ends: Section[] = ["aside", "last", "rare"];
   return [
+    ...first.flatMap((start) => found.filter(([name]) => name === start)),
     ...added,
-    ...found.filter(([name]) => !ends.includes(name)),
+    ...found.filter(([name]) => !first.includes(name) && !ends.includes(name)),
     ...ends.flatMap((end) => found.filter(([name]) => name === end)),
   ];
 }
