@@ -6,7 +6,7 @@ here, by overriding the few questions at the end; nothing else in the house asks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from footplate.finance.market import Market
 from footplate.finance.shares import president_after
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import RuleViolation, UnknownTitle
+from footplate.game.events import EVENTS, Event
 from footplate.game.show import Show
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, Standard, TrainKind
@@ -61,12 +62,20 @@ class Title:
     run_choices: tuple[Standard, ...] = ()
     #: do trains above the limit go to the open market, or out of the game?
     discards_to_market = True
+    #: does a company keep the station markers printed for it? Else they change hands, or turn into others
+    markers_stay = True
+    #: is a game soon over if nobody wants anything? Players of pure chance would then see little of it
+    ends_by_passing = False
+    #: is a bankrupt player's final worth nothing, whatever is left to him?
+    bankrupt_scores_nothing = False
     #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
     own_type: type[msgspec.Struct] | None = None
     #: what people are shown beside the common values
     show: Show = Show()
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
+    #: every event type that may follow
+    events: tuple[type[Event], ...] = EVENTS
 
     def __init__(
         self, data: TitleData, players: int, options: Iterable[str] = (), map_: BoardMap | None = None
@@ -272,6 +281,10 @@ class Title:
     def keeps_presidency(self, pos: Position, company: str) -> bool:
         """Is a sale for a train forbidden if it costs the seller the presidency of this company?"""
         return True
+
+    def own_laws(self, pos: Position) -> Iterator[str]:
+        """What must hold in every position of this title besides the common laws: yields what is wrong."""
+        return iter(())
 
     def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
         """Trains that belong to players, not to a company, the bank or the open market."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Dividend, RunTrains
@@ -126,7 +126,7 @@ def mine_in_reach(pos: Position, company: str) -> bool:
 class RunRoutes(CompanyStep, frozen=True):
     """Run the company's trains. Waits only if it has a train and some route exists."""
 
-    takes = (RunTrains,)
+    takes: ClassVar[tuple[type[Action], ...]] = (RunTrains,)
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield AnyRun(RunTrains(()), pos, self.company)

@@ -16,7 +16,7 @@ from footplate.bots import RandomPlayer
 from footplate.game.game import Game
 from footplate.game.record import encode_record
 from footplate.game.title import Title
-from footplate.testing.moods import MoodyPlayer
+from footplate.testing.moods import MoodyPlayer, MoodyPrudentPlayer, PrudentPlayer
 from footplate.testing.tally import tally
 from footplate.testing.watch import Watch, crash
 from footplate.titles import load
@@ -97,7 +97,8 @@ def _play_by_id(title_id: str, players: int, options: tuple[str, ...], seed: int
 def play_one(title: Title, seed: int, number: int, check: bool) -> Played:
     """Game `number` of a run, seeded from (seed, number) alone. Every other game is played by players with moods."""
     game = Game(title, [f"Player {n + 1}" for n in range(len(title.players))], seed + number)
-    chance = (RandomPlayer, MoodyPlayer)[number % 2](f"{seed}/{number}")
+    tempers = (PrudentPlayer, MoodyPrudentPlayer) if title.ends_by_passing else (RandomPlayer, MoodyPlayer)
+    chance = tempers[number % 2](f"{seed}/{number}")
     watch = Watch(game, f"{seed}/{number}/watch") if check else None
     problems: list[str] = watch.problems if watch else []
     try:

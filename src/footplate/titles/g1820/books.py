@@ -44,6 +44,7 @@ class Books(msgspec.Struct, frozen=True):
     reduced: tuple[str, ...] = ()
     acquired: tuple[str, ...] = ()  # have taken over another company
     offered: tuple[str, ...] = ()
+    left_market: tuple[tuple[str, int, int], ...] = ()  # went private: company, its last box, place in the pile
 
 
 def books(pos: Position) -> Books:

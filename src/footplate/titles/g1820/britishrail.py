@@ -1,4 +1,4 @@
-"""British Rail (13.5) appears when the queen dies, fills cities, and pays what its stations bring. Nobody decides."""
+"""British Rail (13.5) appears when the queen dies, fills cities and pays what its stations bring. Nobody decides."""
 
 from __future__ import annotations
 

@@ -9,11 +9,21 @@ from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.running import best_known, has_route
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.britishrail import appear, operate
-from footplate.titles.g1820.dividends import withhold
+from footplate.titles.g1820.dividends import DeclareDividend, withhold
 from footplate.titles.g1820.events import QueenDied
 from footplate.titles.g1820.failing import fail
 from footplate.titles.g1820.parties import BRITISH_RAIL
-from footplate.titles.g1820.upkeep import PayInterest, PayUpkeep
+from footplate.titles.g1820.running import RunRailway
+from footplate.titles.g1820.selling import SellForTrain
+from footplate.titles.g1820.stations import PlaceStations
+from footplate.titles.g1820.track import BuildTrack
+from footplate.titles.g1820.trains import BuyEarly, BuyRailwayTrains
+from footplate.titles.g1820.upkeep import PayBack, PayInterest, PayUpkeep
+
+#: a company's turn (7.2); trains are discarded and bought in one step (7.2.6, 7.2.7)
+TURN_STEPS = (
+    BuildTrack, PlaceStations, BuyEarly, RunRailway, DeclareDividend, PayUpkeep, BuyRailwayTrains, PayInterest, PayBack,
+)  # fmt: skip
 
 
 class RailwayRound(OperatingRound, frozen=True):
@@ -91,3 +101,6 @@ def operate_unattended(draft: Draft, company: str) -> None:
     withhold(draft, company, revenue)
     if not trains or PayUpkeep(company).due(draft) or PayInterest(company).due(draft):
         fail(draft, company)
+
+
+OPERATING_STEPS = (RailwayRound, RailwayTurn, *TURN_STEPS, SellForTrain)

@@ -10,11 +10,14 @@ from footplate.game.state import Position
 from footplate.titles.g1820.books import note_use
 from footplate.titles.g1820.parties import is_cousin, is_public
 
+STEAMSHIP: Final = "GWSC"  # 14.2.1
+SASSOON: Final = "SDS"  # 14.2.2
 STEPHENSON: Final = "RSCF"  # 14.3.2
 BEDLINGTON: Final = "BI"  # 14.4.1
 GAS_LIGHT: Final = "GLCC"  # 14.4.2
 LOCKE: Final = "JL"  # 14.4.3
 HOLDEN: Final = "JH"  # 14.5.1
+VULCAN: Final = "VF"  # 14.5.2
 
 
 def invested(pos: Position, cousin: str, company: str) -> int:

@@ -65,12 +65,12 @@ def sales(pos: Position, holder: str, guard: str = "", needed: int | None = None
                 yield SellShares(company, shares)
 
 
-def worth_of_sales(pos: Position, holder: str, guard: str = "") -> int:
-    """What a holder would have after selling all he may."""
+def worth_of_sales(pos: Position, holder: str, guard: str = "", without: str = "") -> int:
+    """What a holder would get for all he may sell, the shares of one company left out."""
     return sum(
         saleable(pos, holder, company, guard) * pos.price(company)
         for company, data in pos.companies.items()
-        if data.holdings.get(holder)
+        if data.holdings.get(holder) and company != without
     )
 
 

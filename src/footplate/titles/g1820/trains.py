@@ -168,9 +168,9 @@ class BuyRailwayTrains(TrainPurchase, frozen=True):
     # ---- trains of other companies ----
 
     def sellers(self, pos: Position) -> Iterator[tuple[str, str]]:
-        """Trains of other companies: (owner, train), one of each kind."""
+        """Trains of other companies that somebody speaks for: (owner, train), one of each kind."""
         for owner, data in pos.companies.items():
-            if owner != self.company:
+            if owner != self.company and pos.is_player(pos.speaker(owner)):
                 yield from ((owner, train) for train in dict.fromkeys(data.trains))
 
     def prices(self, pos: Position, seller: str, train: str, funds: int) -> range:
@@ -189,7 +189,7 @@ class BuyRailwayTrains(TrainPurchase, frozen=True):
         prices = self.prices(pos, action.source, action.train, pos.funds(self.company))
         if action.price in prices:
             return None
-        if action.price <= pos.declined.get(goods(action.source, action.train), 0):
+        if action.price <= pos.declined.get(goods(action.source, action.train), -1):
             return pos.refuse("proposal.declined", price=action.price)
         if not prices:
             return pos.refuse("train.money", needs=prices.start, has=prices.stop - 1)
