@@ -16,6 +16,7 @@ from footplate.game.events import Event
 if TYPE_CHECKING:
     from footplate.board.layout import Layout
     from footplate.game.state import Position
+    from footplate.game.step import Step
     from footplate.game.title import Title
 
 #: a company is shown with its charter, named among those in the supply, or not at all
@@ -102,7 +103,11 @@ class Show:
         return ""
 
     def action(self, pos: Position, action: Action) -> dict[str, Any]:
-        """What the position adds to an action of the title's own, by the names that its words use: a cost, an owner."""
+        """What the position adds to an action, by the names that its words use: a cost, an owner."""
+        return {}
+
+    def step(self, pos: Position, step: Step) -> dict[str, Any]:
+        """What the position adds to a step that waits: the highest bid, a sum that is due."""
         return {}
 
     def implied(self, action: Action) -> tuple[type[Event], ...]:

@@ -192,5 +192,6 @@ export function turned(options: readonly OptionView[], chosen: OptionView, by: n
 export function hexQuestion(decision: DecisionView, hex: string): Action {
   const other = decision.options.find((option) => "hex" in option.action);
   if (other) return { type: kindOf(other.action), hex };
-  return { type: decision.takes.includes("place_token") ? "place_token" : "lay_tile", hex };
+  const known = ["lay_tile", "place_token", "found_station", "give_up_station"];
+  return { type: decision.takes.find((kind) => known.includes(kind)) ?? "lay_tile", hex };
 }

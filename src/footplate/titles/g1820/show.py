@@ -10,6 +10,7 @@ from footplate.game.actions import Action
 from footplate.game.events import Event, PriorityMoved
 from footplate.game.show import Chart, ChartRow, Fact, Place, Show, fact
 from footplate.game.state import IPO, Position
+from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.titles.g1820 import deeds
 from footplate.titles.g1820.books import books, used
@@ -96,6 +97,9 @@ class BritainShow(Show):
 
     def action(self, pos: Position, action: Action) -> dict[str, Any]:
         return deeds.facts(pos, action)
+
+    def step(self, pos: Position, step: Step) -> dict[str, Any]:
+        return deeds.step_facts(pos, step)
 
     def implied(self, action: Action) -> tuple[type[Event], ...]:
         return deeds.implied(action)
