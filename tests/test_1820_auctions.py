@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Bid, BuyPrivate
@@ -73,8 +75,9 @@ def cry(game: Game, *prices: int) -> None:
 # ---- 6.1, 6.2 ----
 
 
+@pytest.mark.rule("1820:6.1a", "1820:6.2a")
 def test_the_first_round_pays_income_then_sells_cousins_then_trains() -> None:
-    """6.1a, 6.2a: 10, 20, 30 become 810, 820, 830; cousins and companies get nothing."""
+    """10, 20, 30 become 810, 820, 830; cousins and companies get nothing."""
     table = first_round().cousin(BLUE, BANK).company(X, {A: 2})
     game = table.at()
     assert [game.state.cash[p] for p in PLAYERS] == [810, 820, 830]
@@ -87,15 +90,17 @@ def test_the_first_round_pays_income_then_sells_cousins_then_trains() -> None:
     assert (at_step(game), who(game)) == ("shares_turn", A)
 
 
+@pytest.mark.rule("1820:6.1b")
 def test_later_rounds_have_fewer_stages() -> None:
-    """6.1b: no cousins in the second round, no auction at all in the fourth."""
+    """No cousins in the second round, no auction at all in the fourth."""
     assert at_step(Table(round_=2).at()) == "future_auction"
     fourth = Table(round_=4).at()
     assert (at_step(fourth), who(fourth), fourth.state.cash[A]) == ("shares_turn", A, 1800)
 
 
+@pytest.mark.rule("1820:6.2b")
 def test_income_ends_after_the_round_that_follows_the_queens_death() -> None:
-    """6.2b: it is paid once more, then no more."""
+    """It is paid once more, then no more."""
     table = Table(round_=6, phase="brown", cash=100).books(queen_is_dead=True)
     game = table.at()
     assert game.state.cash[A] == 900
@@ -107,8 +112,9 @@ def test_income_ends_after_the_round_that_follows_the_queens_death() -> None:
 # ---- 6.3: cousins ----
 
 
+@pytest.mark.rule("1820:6.3.1a", "1820:6.3.1b")
 def test_bids_go_round_by_cards_and_passes_bind_nobody() -> None:
-    """6.3.1a, 6.3.1b: A passes, B bids 20, C passes, A bids 30; B, C, A pass: A has the cousin."""
+    """A passes, B bids 20, C passes, A bids 30; B, C, A pass: A has the cousin."""
     game = cousins({})
     assert offers(game) == [f"bid {c} 20 .. 810" for c in (BLUE, BROWN, GREEN, RED)] + ["pass"]
     play(game, PASS, Bid(BLUE, 20), PASS)
@@ -119,8 +125,9 @@ def test_bids_go_round_by_cards_and_passes_bind_nobody() -> None:
     assert offers(game) == [f"buy_private {BLUE} 30 .. 810"]
 
 
+@pytest.mark.rule("1820:6.3.2a")
 def test_bids_are_covered_by_cash() -> None:
-    """6.3.2a, R23: what stands on other cousins is not free, what his own bid sets free is."""
+    """R23: what stands on other cousins is not free, what his own bid sets free is."""
     game = cousins({BLUE: (A, 700)})
     refused(game, Bid(BROWN, 120), "auction.money", "6.3.2")
     assert offered(game, Bid(BROWN, 110))
@@ -128,8 +135,8 @@ def test_bids_are_covered_by_cash() -> None:
     refused(game, Bid(BLUE, 820), "auction.money", "6.3.2")
 
 
+@pytest.mark.rule("1820:6.3.2b")
 def test_bids_are_multiples_of_ten_from_twenty() -> None:
-    """6.3.2b."""
     game = cousins({})
     refused(game, Bid(BLUE, 10), "auction.raise", "6.3.2")
     refused(game, Bid(BLUE, 25), "auction.step", "6.3.2")
@@ -137,8 +144,9 @@ def test_bids_are_multiples_of_ten_from_twenty() -> None:
     assert offered(game, Bid(BLUE, 20))
 
 
+@pytest.mark.rule("1820:6.3.2c")
 def test_a_higher_bid_sends_the_old_one_back() -> None:
-    """6.3.2c: A's 50 are free again, B's 60 are not."""
+    """A's 50 are free again, B's 60 are not."""
     game = cousins({BLUE: (A, 50)}, turn=B)
     refused(game, Bid(BLUE, 50), "auction.raise", "6.3.2")
     play(game, Bid(BLUE, 60), PASS)
@@ -147,16 +155,17 @@ def test_a_higher_bid_sends_the_old_one_back() -> None:
     assert offers(game)[1] == f"bid {BROWN} 20 .. 760"
 
 
+@pytest.mark.rule("1820:6.3.2d")
 def test_a_bid_on_the_fourth_beats_the_smallest() -> None:
-    """6.3.2d."""
     game = cousins({BLUE: (A, 20), BROWN: (B, 30), GREEN: (C, 40)})
     refused(game, Bid(RED, 20), "auction.raise", "6.3.2")
     play(game, Bid(RED, 30))
     assert game.state.below(CousinAuction).bids == {BROWN: (B, 30), GREEN: (C, 40), RED: (A, 30)}
 
 
+@pytest.mark.rule("1820:6.3.2e")
 def test_all_of_the_smallest_bids_go_back() -> None:
-    """6.3.2e, R24: the 20 of A and of B; brown is then open at 20."""
+    """R24: the 20 of A and of B; brown is then open at 20."""
     game = cousins({BLUE: (A, 20), BROWN: (B, 20), GREEN: (C, 40)})
     play(game, Bid(RED, 30))
     assert game.state.below(CousinAuction).bids == {GREEN: (C, 40), RED: (A, 30)}
@@ -170,8 +179,9 @@ def test_the_fourth_bid_may_count_on_money_that_comes_back() -> None:
     play(cousins({BLUE: (A, 390), BROWN: (B, 500), GREEN: (A, 400)}), Bid(RED, 410))
 
 
+@pytest.mark.rule("1820:6.3.3a")
 def test_winners_pay_the_bank() -> None:
-    """6.3.3a: A leads two at 30 and 50 and pays 80; he keeps the second price when he overpays the first."""
+    """A leads two at 30 and 50 and pays 80; he keeps the second price when he overpays the first."""
     game = won({BLUE: (A, 30), RED: (A, 50)})
     assert offers(game) == [f"buy_private {BLUE} 30 .. 760"]
     refused(game, BuyPrivate(RED, 50), "auction.one-lot", "6.3.3")
@@ -183,15 +193,16 @@ def test_winners_pay_the_bank() -> None:
     assert (game.state.privates[BLUE], game.state.privates[RED]) == (A, A)
 
 
+@pytest.mark.rule("1820:6.3.3b")
 def test_without_a_bid_all_cousins_leave() -> None:
-    """6.3.3b."""
     game = won({})
     assert game.state.privates == {}
     assert at_step(game) == "future_auction"
 
 
+@pytest.mark.rule("1820:6.3.3c", "1820:6.3.3e")
 def test_the_rest_is_offered_to_the_poorest_first() -> None:
-    """6.3.3c: after A 30, B 40, C 40 there are 780, 780, 790: brown to A, B, C at 30."""
+    """After A 30, B 40, C 40 there are 780, 780, 790: brown to A, B, C at 30."""
     game = won({BLUE: (A, 30), GREEN: (B, 40), RED: (C, 40)})
     play(game, BuyPrivate(BLUE, 30), BuyPrivate(GREEN, 40), BuyPrivate(RED, 40))
     asked = []
@@ -200,12 +211,13 @@ def test_the_rest_is_offered_to_the_poorest_first() -> None:
         asked.append(who(game))
         play(game, PASS)
     assert asked == [A, B, C]
-    assert BROWN not in game.state.privates  # 6.3.3e
+    assert BROWN not in game.state.privates
     assert at_step(game) == "future_auction"
 
 
+@pytest.mark.rule("1820:6.3.3d")
 def test_the_rest_may_be_taken_together() -> None:
-    """6.3.3d: winning bids 30 and 60, two left at 30 each; 20 is refused."""
+    """Winning bids 30 and 60, two left at 30 each; 20 is refused."""
     game = won({BLUE: (A, 30), GREEN: (A, 60)})
     play(game, BuyPrivate(BLUE, 30), BuyPrivate(GREEN, 60))
     assert who(game) == A
@@ -218,8 +230,9 @@ def test_the_rest_may_be_taken_together() -> None:
     assert at_step(game) == "future_auction"
 
 
+@pytest.mark.rule("1820:6.3.3f", "1820:6.3.3g")
 def test_the_treasury_is_the_difference_to_what_is_printed() -> None:
-    """6.3.3f, 6.3.3g, R25: 120 printed: 30 -> 90, 120 -> 0, 200 -> 80, 300 -> 180; steps of ten; the rest costs 30."""
+    """R25: 120 printed: 30 -> 90, 120 -> 0, 200 -> 80, 300 -> 180; steps of ten; the rest costs 30."""
     for amount, treasury in ((30, 90), (120, 0), (200, 80), (300, 180)):
         game = won({BLUE: (A, 30)})
         refused(game, BuyPrivate(BLUE, 305), "auction.pay", "6.3.3")
@@ -229,8 +242,9 @@ def test_the_treasury_is_the_difference_to_what_is_printed() -> None:
         assert offers(game)[0].startswith(f"buy_private {BROWN} 30 ..")
 
 
+@pytest.mark.rule("1820:6.3.3f")
 def test_a_dearer_cousin_starts_with_more() -> None:
-    """6.3.3f: printed 130, paid 30: 100."""
+    """Printed 130, paid 30: 100."""
     table = Table(round_=1).cousin("JH", BANK)
     game = table.at(CousinAuction({"JH": (B, 30)}, passes=2, turn=2), stage=PAID)
     play(game, PASS, BuyPrivate("JH", 30))
@@ -247,8 +261,9 @@ def test_who_cannot_pay_more_is_not_asked() -> None:
 # ---- 6.4: future trains ----
 
 
+@pytest.mark.rule("1820:6.4.1a", "1820:R6")
 def test_the_lots_of_the_rounds() -> None:
-    """6.4.1a, R6: 2+ and 3+, 5+ and 8+, 5D; one of each is set aside, and comes out of the supply."""
+    """2+ and 3+, 5+ and 8+, 5D; one of each is set aside, and comes out of the supply."""
     first = futures(1)
     assert first.state.market_trains == ("2+", "3+")
     assert (first.state.depot["2+"], first.state.depot["3+"]) == (UNLIMITED, 15)
@@ -258,14 +273,15 @@ def test_the_lots_of_the_rounds() -> None:
     assert at_step(futures(4)) == "shares_turn"
 
 
+@pytest.mark.rule("1820:R6")
 def test_no_auction_of_what_is_sold_out() -> None:
-    """R6: in brown there is no blue train left; in gray no red one."""
+    """In brown there is no blue train left; in gray no red one."""
     assert futures(2, phase="brown").state.market_trains == ("8+",)
     assert at_step(futures(3, phase="gray")) == "shares_turn"
 
 
+@pytest.mark.rule("1820:6.4.2a")
 def test_bids_for_futures() -> None:
-    """6.4.2a."""
     game = futures(1)
     refused(game, CryBid(10), "cry.low", "10.4")
     refused(game, CryBid(25), "cry.step", "10.4")
@@ -274,8 +290,9 @@ def test_bids_for_futures() -> None:
     assert offered(game, CryBid(30))
 
 
+@pytest.mark.rule("1820:P1a", "1820:P1b")
 def test_a_bid_asks_all_the_others_again_from_the_first_card() -> None:
-    """P1a, P1b: B's 20 asks A and C; C's 30 asks A and B, though A has passed."""
+    """B's 20 asks A and C; C's 30 asks A and B, though A has passed."""
     game = futures(1)
     cry(game, 0, 20)
     assert who(game) == A
@@ -289,8 +306,9 @@ def test_a_bid_asks_all_the_others_again_from_the_first_card() -> None:
     assert (who(game), at_step(game)) == (C, "choose_futures")
 
 
+@pytest.mark.rule("1820:6.4.2b", "1820:6.4.2c")
 def test_the_winner_takes_both_or_one() -> None:
-    """6.4.2b, 6.4.2c: B wins at 100 with 820: both leave 620, one 720 and an auction for the other in which he bids."""
+    """B wins at 100 with 820: both leave 620, one 720 and an auction for the other in which he bids."""
     game = futures(2)
     cry(game, 0, 100, 0, 0)
     refused(game, TakeFutures(()), "future.unknown", "6.4.2")
@@ -308,8 +326,9 @@ def test_the_winner_takes_both_or_one() -> None:
     assert (game.state.cash[B], in_hand(game.state)) == (700, ("8+", "5+"))
 
 
+@pytest.mark.rule("1820:6.4.2d")
 def test_nobody_bids() -> None:
-    """6.4.2d: they leave the game, the supply stays at 13 and 5."""
+    """They leave the game, the supply stays at 13 and 5."""
     game = futures(2)
     cry(game, 0, 0, 0)
     assert (game.state.market_trains, book(game).futures) == ((), {})
@@ -317,8 +336,9 @@ def test_nobody_bids() -> None:
     assert at_step(game) == "shares_turn"
 
 
+@pytest.mark.rule("1820:6.4.2e")
 def test_later_bids_are_paid_in_cash() -> None:
-    """6.4.2e: C with 150."""
+    """C with 150."""
     game = futures(3, {**OPENING, C: 150})
     cry(game, 0, 0)
     refused(game, CryBid(160), "cry.high", "10.4")
@@ -328,8 +348,9 @@ def test_later_bids_are_paid_in_cash() -> None:
     assert gained(before, game.state) == {C: -150, BANK: 150}
 
 
+@pytest.mark.rule("1820:6.4.2f")
 def test_the_first_round_is_paid_out_of_the_next_income() -> None:
-    """6.4.2f, 6.2: two at 120: nothing now, 560 in place of 800 then."""
+    """6.2: two at 120: nothing now, 560 in place of 800 then."""
     game = futures(1)
     cry(game, 120, 0, 0)
     before = game.state
@@ -342,8 +363,9 @@ def test_the_first_round_is_paid_out_of_the_next_income() -> None:
     assert book(second).debts == {}
 
 
+@pytest.mark.rule("1820:R7")
 def test_a_debt_cannot_exceed_the_income() -> None:
-    """R7: after 500 at most 300; at 450 one train, not both."""
+    """After 500 at most 300; at 450 one train, not both."""
     game = futures(1, debts={A: 500})
     assert offers(game) == ["cry_bid 20 .. 300", "pass"]
     refused(game, CryBid(310), "cry.high", "10.4")
@@ -353,8 +375,9 @@ def test_a_debt_cannot_exceed_the_income() -> None:
     assert offers(other) == ["take_futures 2+", "take_futures 3+", "pass"]
 
 
+@pytest.mark.rule("1820:P1c")
 def test_who_takes_none_is_barred_from_the_new_auction() -> None:
-    """P1c, Q4: B takes none, then A takes one at 20; for the other B may bid again."""
+    """Q4: B takes none, then A takes one at 20; for the other B may bid again."""
     game = futures(2)
     cry(game, 0, 100, 0, 0)
     play(game, PASS)
@@ -380,8 +403,9 @@ def test_all_barred_nobody_buys() -> None:
     assert book(game).futures == {}
 
 
+@pytest.mark.rule("1820:6.4.3a")
 def test_a_future_train_is_given_to_a_company() -> None:
-    """6.4.3a: held by the player until then, worth nothing in the end, no company's train."""
+    """Held by the player until then, worth nothing in the end, no company's train."""
     table = Table().company(X, {A: 2}).books(futures={A: ("2+", "3+")})
     state = table.part_a().state
     assert state.worth(A) == 1000 + 2 * 71

@@ -207,7 +207,7 @@ def test_sides_between_two_stations(a: str, b: str, edges: int) -> None:
         assert distance(Table(phase).draft, a, b) == distance(Table(phase).draft, b, a) == edges
 
 
-@pytest.mark.rule("1820:F4.7a", "1820:F4.7b", "1820:R95")
+@pytest.mark.rule("1820:F4.7a", "1820:F4.7b")
 def test_hexes_by_their_distance_from_london() -> None:
     map_ = Table().title.map
     names = ("K11", "O13", "N18", "K3", "G7", "M19")

@@ -29,6 +29,7 @@ X, Y, P = "LSR", "OW&WR", "N&PR"
         (5, 142, {"p1": 2, POOL: 2}, {"p1": 57, X: 29}),  # R58
     ],
 )
+@pytest.mark.rule("1820:7.2.4a", "1820:7.2.4d", "1820:7.2.4e", "1820:R59", "1820:F4.2a")
 def test_holdings_are_rounded_up_the_pool_down_and_the_rest_is_the_treasurys(
     size: int, revenue: int, holdings: Mapping[str, int], expected: Mapping[str, int]
 ) -> None:
@@ -43,6 +44,7 @@ def test_holdings_are_rounded_up_the_pool_down_and_the_rest_is_the_treasurys(
 @pytest.mark.parametrize(
     ("revenue", "after"), [(70, 65), (71, 78), (141, 78), (142, 86), (283, 86), (284, 95), (900, 95)]
 )
+@pytest.mark.rule("1820:7.2.4g", "1820:R58", "1820:16.2.3a")
 def test_the_price_follows_the_whole_revenue(revenue: int, after: int) -> None:
     game = Table().company(X, {"p1": 2}, trains=["2+"]).turn(X, DeclareDividend, revenue=revenue)
     game.play(PAY)
@@ -50,6 +52,7 @@ def test_the_price_follows_the_whole_revenue(revenue: int, after: int) -> None:
 
 
 @pytest.mark.parametrize(("at", "trains", "after"), [(71, ["2+"], 65), (71, [], 60), (40, ["2+"], 10), (10, [], 10)])
+@pytest.mark.rule("1820:7.2.4f", "1820:R57", "1820:16.2.3b")
 def test_withheld_is_a_dividend_of_nothing(at: int, trains: list[str], after: int) -> None:
     game = Table().company(X, {"p1": 2}, price=at, trains=trains, cash=142).turn(X, DeclareDividend, revenue=90)
     game.play(KEEP)
@@ -58,6 +61,7 @@ def test_withheld_is_a_dividend_of_nothing(at: int, trains: list[str], after: in
 
 
 @pytest.mark.parametrize(("trains", "after"), [(["2+"], 65), ([], 60)])
+@pytest.mark.rule("1820:7.2.4h", "1820:R57")
 def test_without_revenue_nobody_is_asked(trains: list[str], after: int) -> None:
     table = Table().company(X, {"p1": 2}, trains=trains, cash=100)
     game = table.turn(X, DeclareDividend)
@@ -66,6 +70,7 @@ def test_without_revenue_nobody_is_asked(trains: list[str], after: int) -> None:
     assert game.decision.step != "declare_dividend"
 
 
+@pytest.mark.rule("1820:R62")
 def test_out_of_liquidation_by_a_dividend_unless_put_there() -> None:
     """R62: a company that fell there climbs, one that was put there does not."""
     for condemned, after in (((), 47), ((X,), 10)):
@@ -75,6 +80,7 @@ def test_out_of_liquidation_by_a_dividend_unless_put_there() -> None:
         assert price(game, X) == after
 
 
+@pytest.mark.rule("1820:9.1d", "1820:16.1d", "1820:16.2.1c")
 def test_the_top_of_the_market_ends_the_game_after_the_round() -> None:
     """9.1: 453 and four times that: two boxes up, the third is lost."""
     table = Table().company(X, {"p1": 2}, price=453, trains=["2+"]).company(Y, {"p2": 2}, trains=["2+"])
@@ -85,6 +91,7 @@ def test_the_top_of_the_market_ends_the_game_after_the_round() -> None:
     assert not game.state.ended
 
 
+@pytest.mark.rule("1820:7.2.4c")
 def test_a_private_company_always_pays_its_director() -> None:
     table = Table(column=1).private(P, "p1", trains=["2+"])
     game = table.turn(P, DeclareDividend, revenue=90)
@@ -93,6 +100,7 @@ def test_a_private_company_always_pays_its_director() -> None:
     assert gained(table.before, game.state) == {"p1": 90, BANK: -90}
 
 
+@pytest.mark.rule("1820:13.5n", "1820:R96")
 def test_british_rail_does_not_fall_twice_for_want_of_trains() -> None:
     """R96; 13.5: its pool's part stays with the bank."""
     for held, revenue, gets, at, after in ((10, 650, 65, 95, 128), (3, 650, 20, 95, 128), (3, 400, 12, 453, 429)):

@@ -67,8 +67,9 @@ def planned(table: Table, owner: str = A, size: int = 5, par: int = 71, *sites: 
 # ---- 6.5.2.1: lobbies ----
 
 
+@pytest.mark.rule("1820:6.5.2.1a")
 def test_lobby_money_leaves_the_player() -> None:
-    """6.5.2.1a: it is in nobody's reach or score."""
+    """It is in nobody's reach or score."""
     game = Table(cash=810).part_a()
     before = game.state
     play(game, FundLobby(50))
@@ -77,8 +78,8 @@ def test_lobby_money_leaves_the_player() -> None:
     assert lobbies(game) == [(50, A)]
 
 
+@pytest.mark.rule("1820:6.5.2.1b", "1820:6.5.2.1d")
 def test_anybody_adds_to_a_lobby_and_it_stays_its_owners() -> None:
-    """6.5.2.1b, 6.5.2.1d."""
     game = Table().lobby(A, 50).lobby(C, 60).part_a(turn=B)
     before = game.state
     play(game, RaiseLobby(50, 80))
@@ -86,8 +87,9 @@ def test_anybody_adds_to_a_lobby_and_it_stays_its_owners() -> None:
     assert lobbies(game) == [(80, A), (60, C)]
 
 
+@pytest.mark.rule("1820:6.5.2.1c")
 def test_amounts_are_unique_multiples_of_ten_from_twenty() -> None:
-    """6.5.2.1c: gaps are one option each, and a lobby that grew leaves one."""
+    """Gaps are one option each, and a lobby that grew leaves one."""
     game = Table(cash=100).lobby(B, 20).lobby(C, 50).part_a()
     assert [o for o in offers(game) if "lobby" in o] == [
         "fund_lobby 30 .. 40", "fund_lobby 60 .. 100", "raise_lobby 50 60 .. 150", "raise_lobby 20 30 .. 40",
@@ -104,8 +106,9 @@ def test_amounts_are_unique_multiples_of_ten_from_twenty() -> None:
     assert offered(game, FundLobby(20))
 
 
+@pytest.mark.rule("1820:2e")
 def test_ten_markers() -> None:
-    """2e, Q1: an eleventh lobby is refused, raising one of the ten is not."""
+    """Q1: an eleventh lobby is refused, raising one of the ten is not."""
     table = Table(cash=160)
     for amount in range(20, 120, 10):
         table.lobby(A, amount)
@@ -114,8 +117,9 @@ def test_ten_markers() -> None:
     assert offered(game, RaiseLobby(110, 120))
 
 
+@pytest.mark.rule("1820:6.6.1a", "1820:6.6.1b", "1820:6.6.1c")
 def test_the_highest_lobby_comes_first() -> None:
-    """6.6.1a, 6.6.1b, 6.6.1c: B, C, A; the money goes to the bank before the choice, and stays there."""
+    """B, C, A; the money goes to the bank before the choice, and stays there."""
     game = Table().company(Y, {B: 2}).lobby(A, 20).lobby(B, 50).lobby(C, 40).lobbying()
     assert (who(game), game.state.cash[LOBBIES]) == (B, 60)
     before = game.state
@@ -132,8 +136,9 @@ def test_the_highest_lobby_comes_first() -> None:
 # ---- 6.6.2: choice, par, size ----
 
 
+@pytest.mark.rule("1820:6.6.2a", "1820:6.6.2c")
 def test_what_may_be_floated() -> None:
-    """6.6.2a, 6.6.2c: any company of the supply, 5 shares, 55 to 71 in yellow; closed companies are gone."""
+    """Any company of the supply, 5 shares, 55 to 71 in yellow; closed companies are gone."""
     game = Table().company(Y, {B: 2}).books(closed=(W,)).floating()
     assert len(list(game.decisions[0].options)) == 28 * 4 + 1
     refused(game, Float(Y, 5, 55), "float.taken", "6.6.2")
@@ -146,8 +151,9 @@ def test_what_may_be_floated() -> None:
     refused(green, Float(X, 20, 95), "float.size", "6.6.2")
 
 
+@pytest.mark.rule("1820:R39")
 def test_nothing_can_be_floated_without_a_place() -> None:
-    """R39: the owner is not even asked."""
+    """The owner is not even asked."""
     table = Table().company(Y, {B: 2}).lobby(A, 20)
     table.draft.tiles = dict.fromkeys(table.draft.tiles, 0)
     table.station("BR", "M15")
@@ -158,8 +164,9 @@ def test_nothing_can_be_floated_without_a_place() -> None:
 # ---- 6.6.2: stations ----
 
 
+@pytest.mark.rule("1820:6.6.2d", "1820:6.6.2e", "1820:R38")
 def test_stations_are_free_of_charge() -> None:
-    """6.6.2d, 6.6.2e, R38: one or two; a tile with it costs nothing, a bare hex has no circle."""
+    """One or two; a tile with it costs nothing, a bare hex has no circle."""
     game = Table().floating()
     play(game, Float(X, 5, 71))
     refused(game, PASS, "float.station", "6.6.2")
@@ -172,16 +179,18 @@ def test_stations_are_free_of_charge() -> None:
     assert len(game.state.companies[X].tokens) == 1
 
 
+@pytest.mark.rule("1820:6.6.2i")
 def test_both_stations_in_one_hex_are_refused() -> None:
-    """6.6.2i: Manchester has two circles."""
+    """Manchester has two circles."""
     game = Table().floating()
     play(game, Float(X, 5, 71), D6)
     refused(game, FoundStation("D6", 1), "float.same-hex", "6.6.2")
     assert offered(game, G7)
 
 
+@pytest.mark.rule("1820:6.6.2j", "1820:R35")
 def test_the_way_between_two_stations_costs_eighty_a_side() -> None:
-    """6.6.2j, R35: D6-G7 three sides: 240, paid by the owner of the lobby when all is agreed; with 230 refused."""
+    """D6-G7 three sides: 240, paid by the owner of the lobby when all is agreed; with 230 refused."""
     game = Table().floating()
     play(game, Float(X, 5, 71), D6, G7)
     assert at_step(game) == f"float_shares {X}"  # no third
@@ -204,8 +213,9 @@ def test_the_second_station_sees_the_first_ones_tile() -> None:
     refused(game, FoundStation("H12", 0, "57", 0), "city.spacing", "12.3.3")
 
 
+@pytest.mark.rule("1820:R37")
 def test_chatham_and_a_neighbour() -> None:
-    """R37: M15 is a circle on the board; with O17 two sides, 160; a second company finds it full."""
+    """M15 is a circle on the board; with O17 two sides, 160; a second company finds it full."""
     game = planned(Table(), A, 5, 71, CHATHAM, FoundStation("O17", 0, "150", 0))
     before = game.state
     play(game, split(**{A: 2}))
@@ -215,8 +225,9 @@ def test_chatham_and_a_neighbour() -> None:
     refused(full, CHATHAM, "float.no-circle", "6.6.2")
 
 
+@pytest.mark.rule("1820:6.6.2f", "1820:6.6.2g")
 def test_a_tile_of_this_rounds_float_is_not_upgraded() -> None:
-    """6.6.2f, 6.6.2g: a full 57 becomes 14 with a second circle, unless a float of this round put it there."""
+    """A full 57 becomes 14 with a second circle, unless a float of this round put it there."""
     upgrade = FoundStation("H10", 0, "14", 0)
     table = Table(phase="green").tiles(H10="57/0").station(Y, "H10")
     game = table.floating()
@@ -232,12 +243,13 @@ def test_a_tile_of_this_rounds_float_is_not_upgraded() -> None:
 # ---- P2: the subscription ----
 
 
+@pytest.mark.rule("1820:6.6.2b", "1820:6.6.2l", "1820:R27")
 @pytest.mark.parametrize(
     ("phase", "size", "par", "needed"),
     [("yellow", 5, 71, 2), ("green", 10, 95, 4), ("blue", 20, 105, 8), ("red", 50, 128, 20)],
 )
 def test_forty_percent_are_bought(phase: str, size: int, par: int, needed: int) -> None:
-    """6.6.2b, 6.6.2l, R27: exactly so many; the rest stays in the treasury, markers and money as they should."""
+    """Exactly so many; the rest stays in the treasury, markers and money as they should."""
     game = planned(Table(phase=phase, cash=3000), A, size, par)
     refused(game, split(**{A: needed - 1}), "subscription.number", "6.6.2")
     refused(game, split(**{A: needed + 1}), "subscription.number", "6.6.2")
@@ -249,15 +261,17 @@ def test_forty_percent_are_bought(phase: str, size: int, par: int, needed: int) 
     assert book(game).floated == (X,)
 
 
+@pytest.mark.rule("1820:6.6.2c")
 def test_markers_stand_below_those_already_there() -> None:
-    """6.6.2c: Y and X at 71: Y operates first."""
+    """Y and X at 71: Y operates first."""
     game = planned(Table().company(Y, {B: 2}))
     play(game, split(**{A: 2}))
     assert game.state.operating_order() == [Y, X]
 
 
+@pytest.mark.rule("1820:P2b")
 def test_those_who_appear_are_asked_in_card_order() -> None:
-    """P2b: B proposes A 1, C 1; nothing moves before C, the last, has accepted."""
+    """B proposes A 1, C 1; nothing moves before C, the last, has accepted."""
     game = planned(Table(), B)
     before = game.state
     play(game, split(**{A: 1, C: 1}))
@@ -270,8 +284,9 @@ def test_those_who_appear_are_asked_in_card_order() -> None:
     assert game.state.president(X) == C  # R30: after card 2 comes 3
 
 
+@pytest.mark.rule("1820:P2c")
 def test_a_declined_proposal_is_not_repeated() -> None:
-    """P2c: in whatever order it is written; another one is allowed."""
+    """In whatever order it is written; another one is allowed."""
     game = planned(Table())
     play(game, split(**{B: 1, C: 1}), Accept(), Decline())
     refused(game, split(**{C: 1, B: 1}), "subscription.declined", "6.6.2")
@@ -280,6 +295,7 @@ def test_a_declined_proposal_is_not_repeated() -> None:
     assert game.state.declined == {}
 
 
+@pytest.mark.rule("1820:P2c")
 def test_after_twenty_proposals_the_float_fails() -> None:
     """P2c, notes 3: nothing is left but to give up."""
     table = Table(phase="red", cash=3000).company(Y, {B: 2})
@@ -291,8 +307,9 @@ def test_after_twenty_proposals_the_float_fails() -> None:
     assert at_step(game) == "shares_turn"
 
 
+@pytest.mark.rule("1820:P2a")
 def test_each_buyer_can_pay() -> None:
-    """P2a: C with 70 cannot take a share at 71, blue with 90 can; the proposer pays the fee too."""
+    """C with 70 cannot take a share at 71, blue with 90 can; the proposer pays the fee too."""
     table = Table().cash(**{C: 70}).cousin(BLUE, C, cash=90)
     game = planned(table)
     refused(game, split(**{A: 1, C: 1}), "subscription.room", "6.6.2")
@@ -306,15 +323,16 @@ def test_each_buyer_can_pay() -> None:
     refused(fee, split(**{A: 1, B: 1}), "subscription.room", "6.6.2")
 
 
+@pytest.mark.rule("1820:P2b")
 def test_ones_own_cousin_is_not_asked() -> None:
-    """P2b."""
     game = planned(Table().cousin(BLUE, cash=90))
     play(game, split(**{A: 1, BLUE: 1}))
     assert shares(game.state, X) == {A: 1, BLUE: 1, IPO: 3}
 
 
+@pytest.mark.rule("1820:6.6.2n")
 def test_a_float_that_is_given_up_leaves_no_trace() -> None:
-    """6.6.2n: the tile, the fee and the company are as before, the lobby is lost."""
+    """The tile, the fee and the company are as before, the lobby is lost."""
     table = Table().company(Y, {B: 2}).lobby(B, 50)
     game = table.lobbying()
     before = game.state
@@ -350,12 +368,13 @@ def test_every_split_may_be_proposed() -> None:
 # ---- R30: the first director ----
 
 
+@pytest.mark.rule("1820:6.6.2m", "1820:R30")
 @pytest.mark.parametrize(
     ("owner", "parts", "director"),
     [(A, {A: 1, B: 1}, A), (A, {B: 1, C: 1}, B), (C, {A: 1, B: 1}, A), (B, {A: 2}, A), (B, {BLUE: 1, A: 1}, A)],
 )
 def test_who_directs_a_new_company(owner: str, parts: dict[str, int], director: str) -> None:
-    """6.6.2m, R30: who holds most; of equals the owner of the lobby, then the next by card, before any cousin."""
+    """Who holds most; of equals the owner of the lobby, then the next by card, before any cousin."""
     game = planned(Table().cousin(BLUE, cash=90), owner)
     play(game, split(**parts))
     while at_step(game) == "proposal":
@@ -363,8 +382,9 @@ def test_who_directs_a_new_company(owner: str, parts: dict[str, int], director: 
     assert game.state.president(X) == director
 
 
+@pytest.mark.rule("1820:R30")
 def test_of_tied_cousins_the_lobbys_owner_chooses() -> None:
-    """R30: A picks."""
+    """A picks."""
     game = planned(Table().cousin(BLUE, B, cash=90).cousin(GREEN, C, cash=90))
     play(game, split(**{BLUE: 1, GREEN: 1}), Accept(), Accept())
     assert (at_step(game), who(game)) == (f"name_director {X}", A)
@@ -375,16 +395,18 @@ def test_of_tied_cousins_the_lobbys_owner_chooses() -> None:
 # ---- what follows ----
 
 
+@pytest.mark.rule("1820:R35")
 def test_vignoles_in_the_subscription() -> None:
-    """14.3.1, R35, R100: he takes one share: A has half of 240 back, he a quarter."""
+    """14.3.1, R100: he takes one share: A has half of 240 back, he a quarter."""
     game = planned(Table().cousin(BROWN, C, cash=90), A, 5, 71, D6, G7)
     before = game.state
     play(game, split(**{B: 1, BROWN: 1}), Accept(), Accept())
     assert gained(before, game.state) == {A: -240 + 120, B: -71, BROWN: -71 + 60, X: 142, BANK: 240 - 180}
 
 
+@pytest.mark.rule("1820:R27")
 def test_the_third_share_is_bought_in_part_b() -> None:
-    """R27: a two-share float, the third for 71 into the treasury; nothing of it is sold in this round."""
+    """A two-share float, the third for 71 into the treasury; nothing of it is sold in this round."""
     game = planned(Table())
     play(game, split(**{A: 2}))
     assert (at_step(game), who(game)) == ("shares_turn", A)
@@ -393,8 +415,9 @@ def test_the_third_share_is_bought_in_part_b() -> None:
     assert who(game) == B  # A has nothing to sell
 
 
+@pytest.mark.rule("1820:6.6.1c")
 def test_two_lobbies_float_two_companies() -> None:
-    """6.6.1c: prices by size, each with its own stations."""
+    """Prices by size, each with its own stations."""
     game = Table().lobby(A, 50).lobby(A, 20).lobbying()
     play(game, Float(X, 5, 71), G7, PASS, split(**{A: 2}))
     assert (at_step(game), who(game)) == ("float_company", A)

@@ -44,8 +44,9 @@ def growing(table: Table, size: int = 10, *, turn: str = A) -> Game:
     return game
 
 
+@pytest.mark.rule("1820:6.5.2.2a", "1820:6.5.2.2b")
 def test_what_may_grow() -> None:
-    """6.5.2.2a, 6.5.2.2b, R29: by its director, not in the round of its float, to any larger size in any phase."""
+    """R29: by its director, not in the round of its float, to any larger size in any phase."""
     table = Table(phase="green").company(X, {A: 2}).company(Y, {A: 4}, size=10).company(W, {A: 20}, size=50)
     game = table.part_a()
     sizes = {X: (10, 20, 50), Y: (20, 50)}
@@ -60,8 +61,9 @@ def test_what_may_grow() -> None:
     refused(new, Grow(Y, 10), "grow.once", "6.5.2.2")
 
 
+@pytest.mark.rule("1820:6.5.2.2c", "1820:6.5.2.2d")
 def test_a_private_company_goes_public() -> None:
-    """6.5.2.2c, 6.5.2.2d: par 71 behind Y, one share for the certificate, treasury 0; 105 is no par in green."""
+    """Par 71 behind Y, one share for the certificate, treasury 0; 105 is no par in green."""
     table = Table(phase="green").company(Y, {B: 2}).private(X, A)
     game = table.part_a()
     refused(game, Grow(X, 5, 105), "grow.par", "6.5.2.2")
@@ -76,8 +78,9 @@ def test_a_private_company_goes_public() -> None:
     assert (game.state.price(X), game.state.president(X), book(game).grown) == (71, A, (X,))
 
 
+@pytest.mark.rule("1820:6.5.2.2e", "1820:6.5.2.2f", "1820:R28")
 def test_shares_that_are_missing_are_bought_from_the_treasury() -> None:
-    """6.5.2.2e, 6.5.2.2f, R28: 5 -> 10 at 78 with A 2, pool 1: two missing, 156."""
+    """5 -> 10 at 78 with A 2, pool 1: two missing, 156."""
     game = growing(Table().company(X, {A: 2, POOL: 1}, price=78))
     before = game.state
     play(game, split(**{A: 2}))
@@ -86,8 +89,9 @@ def test_shares_that_are_missing_are_bought_from_the_treasury() -> None:
     assert (game.state.price(X), game.state.companies[X].size) == (78, 10)
 
 
+@pytest.mark.rule("1820:6.5.2.2f", "1820:P3b", "1820:6.5.2.2j")
 def test_nobody_is_asked_where_forty_percent_are_held() -> None:
-    """6.5.2.2f, P3b, 6.5.2.2j: A 3, B 1: the sales are stated, then it is done: one share to the pool."""
+    """A 3, B 1: the sales are stated, then it is done: one share to the pool."""
     game = Table().company(X, {A: 3, B: 1}, price=78).part_a()
     before = game.state
     play(game, Grow(X, 10), PASS, PASS)
@@ -96,15 +100,17 @@ def test_nobody_is_asked_where_forty_percent_are_held() -> None:
     assert (who(game), quiet(game)) == (B, 0)
 
 
+@pytest.mark.rule("1820:R28")
 def test_pool_shares_do_not_count() -> None:
-    """R28: A 1, B 1, pool 2, treasury 1: two are missing; then 4 are held, pool 3, treasury 3."""
+    """A 1, B 1, pool 2, treasury 1: two are missing; then 4 are held, pool 3, treasury 3."""
     game = growing(Table().company(X, {A: 1, B: 1, POOL: 2}))
     play(game, split(**{A: 1, B: 1}), Accept())
     assert shares(game.state, X) == {A: 2, B: 2, POOL: 3, IPO: 3}
 
 
+@pytest.mark.rule("1820:6.5.2.2g")
 def test_a_shared_subscription() -> None:
-    """6.5.2.2g: 5 -> 20 at 78 with A 2: six missing: A 2, B 3, blue 1; B is asked."""
+    """5 -> 20 at 78 with A 2: six missing: A 2, B 3, blue 1; B is asked."""
     game = growing(Table().cousin(BLUE, cash=100).company(X, {A: 2}, price=78), 20)
     refused(game, split(**{A: 5}), "subscription.number", "6.6.2")
     before = game.state
@@ -115,8 +121,9 @@ def test_a_shared_subscription() -> None:
     assert game.state.president(X) == A
 
 
+@pytest.mark.rule("1820:6.5.2.2h")
 def test_control_follows_the_purchases_taken_together() -> None:
-    """6.5.2.2h: 2-2 keeps A, six make B director; and 4-4 keeps A in whatever order they are written."""
+    """2-2 keeps A, six make B director; and 4-4 keeps A in whatever order they are written."""
     game = growing(Table().company(X, {A: 2}))
     play(game, split(**{B: 2}), Accept())
     assert game.state.president(X) == A
@@ -128,8 +135,9 @@ def test_control_follows_the_purchases_taken_together() -> None:
     assert tied.state.president(X) == A
 
 
+@pytest.mark.rule("1820:6.5.2.2i")
 def test_holders_may_sell_before() -> None:
-    """6.5.2.2i, Q6: B sells one of A 2, B 1: two are missing in place of one, and B may not buy."""
+    """Q6: B sells one of A 2, B 1: two are missing in place of one, and B may not buy."""
     game = Table().company(X, {A: 2, B: 1}, price=78).part_a()
     play(game, Grow(X, 10))
     assert (at_step(game), who(game)) == (f"growth_sales {X}", B)
@@ -146,8 +154,9 @@ def test_holders_may_sell_before() -> None:
     assert (who(game), book(game).grown) == (B, (X,))  # A has nothing that he could sell now: 6.5.2.3b
 
 
+@pytest.mark.rule("1820:P3a")
 def test_holders_are_asked_by_card_after_the_director() -> None:
-    """P3a: director B: C, A, B, with their cousins; who holds nothing is not asked; the last share stays."""
+    """Director B: C, A, B, with their cousins; who holds nothing is not asked; the last share stays."""
     table = Table().cousin(GREEN, A).company(X, {B: 1, C: 1, A: 1, GREEN: 1})
     game = table.part_a(turn=B)
     play(game, Grow(X, 10))
@@ -163,6 +172,7 @@ def test_holders_are_asked_by_card_after_the_director() -> None:
     assert at_step(alone) == f"growth_shares {X}"
 
 
+@pytest.mark.rule("1820:6.5.2.2j", "1820:6.5.2.2k")
 @pytest.mark.parametrize(
     ("size", "new", "held", "pool", "treasury"),
     [(5, 10, 4, 1, 5), (5, 20, 4, 4, 8), (5, 50, 4, 10, 20), (10, 20, 8, 2, 10), (20, 50, 19, 5, 25)],
@@ -170,7 +180,7 @@ def test_holders_are_asked_by_card_after_the_director() -> None:
 def test_a_tenth_goes_to_the_pool_and_one_more_if_a_size_is_skipped(
     size: int, new: int, held: int, pool: int, treasury: int
 ) -> None:
-    """6.5.2.2j, 6.5.2.2k, R29."""
+    """R29."""
     game = growing(Table(cash=5000).company(X, {A: held}, size=size), new)
     missing = max(0, new * 2 // 5 - held)
     cash = game.state.cash[X]
@@ -180,15 +190,17 @@ def test_a_tenth_goes_to_the_pool_and_one_more_if_a_size_is_skipped(
     assert game.state.cash[X] == cash + 71 * missing
 
 
+@pytest.mark.rule("1820:6.5.2.2k")
 def test_a_private_company_may_skip_a_size() -> None:
-    """6.5.2.2k: private to 10: two to the pool."""
+    """Private to 10: two to the pool."""
     game = Table(phase="green").private(X, A).part_a()
     play(game, Grow(X, 10, 71), split(**{A: 3}))
     assert shares(game.state, X) == {A: 4, POOL: 2, IPO: 4}
 
 
+@pytest.mark.rule("1820:6.5.2.2l", "1820:P3c")
 def test_an_increase_that_fails_leaves_no_trace() -> None:
-    """6.5.2.2l, P3c: shares, money and stated sales as before, the count of quiet turns too; X not again this turn."""
+    """Shares, money and stated sales as before, the count of quiet turns too; X not again this turn."""
     table = Table().cash(**{A: 100}).company(X, {A: 2, B: 1, POOL: 1}, price=78).company(Y, {A: 2})
     game = table.part_a(quiet=1)
     before = game.state

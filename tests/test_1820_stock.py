@@ -11,6 +11,7 @@ from footplate.game.state import IPO, POOL
 from footplate.titles.g1820.actions import ActFor, BuyBack, ChooseDirector, FundLobby, Grow, RaiseLobby
 from footplate.titles.g1820.closing import adjust_prices
 from footplate.titles.g1820.parties import loans
+from footplate.titles.g1820.stock import SharesRound
 from tests.build_1820_stock import (
     BLUE,
     BROWN,
@@ -42,8 +43,9 @@ from tests.build_1820_stock import (
 # ---- 6.5.1: turns ----
 
 
+@pytest.mark.rule("1820:6.5.1a")
 def test_whom_a_player_may_act_for() -> None:
-    """6.5.1a: himself, a cousin, a company he directs; A begins, then comes B."""
+    """Himself, a cousin, a company he directs; A begins, then comes B."""
     table = Table().cousin(BLUE, cash=90).cousin(GREEN, B, cash=500)
     game = table.company(X, {A: 2, POOL: 1}, cash=300).company(Y, {B: 2, POOL: 1}, cash=300).part_a()
     kinds = {offer.split()[0] for offer in offers(game)}
@@ -55,8 +57,9 @@ def test_whom_a_player_may_act_for() -> None:
     assert who(game) == B
 
 
+@pytest.mark.rule("1820:6.5.1a", "1820:6.5.2b")
 def test_a_turn_is_for_one_party() -> None:
-    """6.5.1a, 6.5.2b: who has begun for himself does not act for a cousin too; a cousin neither lobbies nor grows."""
+    """Who has begun for himself does not act for a cousin too; a cousin neither lobbies nor grows."""
     table = Table().cousin(BLUE, cash=90).company(X, {A: 2, B: 2, POOL: 1}, cash=300)
     game = table.part_a()
     own = game.fork()
@@ -71,16 +74,17 @@ def test_a_turn_is_for_one_party() -> None:
     assert offers(game)[0] == f"buy_share {X} pool"
 
 
+@pytest.mark.rule("1820:6.5.1b")
 def test_a_pass_in_part_a_is_not_final() -> None:
-    """6.5.1b."""
     game = Table().part_a()
     play(game, PASS, FundLobby(20), PASS)
     assert who(game) == A
     assert offered(game, FundLobby(30))
 
 
+@pytest.mark.rule("1820:6.5.1d")
 def test_part_a_ends_after_as_many_quiet_turns_as_there_are_players() -> None:
-    """6.5.1d, R21: A funds (0), B buys (1), C passes (2), A sells (3): the lobby is resolved."""
+    """R21: A funds (0), B buys (1), C passes (2), A sells (3): the lobby is resolved."""
     game = Table().company(X, {A: 2, C: 1, POOL: 1}).part_a()
     play(game, FundLobby(20), PASS)
     assert quiet(game) == 0
@@ -93,16 +97,17 @@ def test_part_a_ends_after_as_many_quiet_turns_as_there_are_players() -> None:
     assert (at_step(game), who(game)) == ("float_company", A)
 
 
+@pytest.mark.rule("1820:6.5.1e", "1820:6.5.1f")
 def test_without_lobbies_part_b_begins_with_the_first_card() -> None:
-    """6.5.1e, 6.5.1f, R20: part A ends with B's turn, part B begins with A."""
+    """R20: part A ends with B's turn, part B begins with A."""
     game = Table().company(X, {A: 2, POOL: 1}).part_a(turn=C, quiet=0)
     play(game, PASS, PASS, PASS)
     assert who(game) == A
     assert cards(game) == ()
 
 
+@pytest.mark.rule("1820:6.5.1g")
 def test_part_b_knows_no_lobbies_and_no_growth() -> None:
-    """6.5.1g."""
     game = Table().company(X, {A: 2, POOL: 1}, cash=300).part_b()
     refused(game, FundLobby(20), "stock.part-b", "6.5.1")
     refused(game, RaiseLobby(20, 30), "stock.part-b", "6.5.1")
@@ -110,8 +115,9 @@ def test_part_b_knows_no_lobbies_and_no_growth() -> None:
     assert {offer.split()[0] for offer in offers(game)} == {"sell_shares", "buy_share", "buy_back", "pass"}
 
 
+@pytest.mark.rule("1820:6.5.1h", "1820:6.5.1i")
 def test_number_cards_of_the_other_colour() -> None:
-    """6.5.1h, 6.5.1i, R22: who passes takes the lowest, who acts gives it back and the higher ones move down."""
+    """R22: who passes takes the lowest, who acts gives it back and the higher ones move down."""
     game = Table().company(X, {A: 2, POOL: 3}, cash=300).part_b()
     play(game, PASS, PASS)
     assert cards(game) == (A, B)
@@ -127,19 +133,47 @@ def test_number_cards_of_the_other_colour() -> None:
     play(game, PASS)
     assert cards(game) == (B, C)
     play(game, PASS)
-    assert book(game).order == (B, C, A)  # 6.5.1m
+    assert book(game).order == (B, C, A)
 
 
+@pytest.mark.rule("1820:6.5.1m")
+def test_the_new_cards_hold_from_the_next_round_on() -> None:
+    """Prices move before the cards do; then B, C, A are asked in every stage."""
+    table = Table().books(order=(B, C, A)).company(X, {A: 2, POOL: 1})
+    game = table.at()
+    asked = []
+    for _ in range(6):
+        asked.append(who(game))
+        play(game, PASS)
+    assert asked == [B, C, A, B, C, A]
+    assert at_step(game) == "shares_turn"
+
+
+@pytest.mark.rule("1820:6.5.1l")
+def test_all_are_asked_again_after_the_lobbies() -> None:
+    game = Table().company(X, {A: 2, POOL: 1}).part_a()
+    play(game, FundLobby(20), PASS, PASS, PASS, PASS)
+    assert at_step(game) == "float_company"
+    play(game, PASS)
+    asked: list[str] = []
+    while at_step(game) == "shares_turn" and len(asked) < 3:
+        asked.append(who(game))
+        play(game, PASS)
+    assert asked == [A, B, C]
+    assert game.state.below(SharesRound) is None
+
+
+@pytest.mark.rule("1820:6.5.1j")
 def test_three_passes_end_the_round() -> None:
-    """6.5.1j."""
     game = Table().company(X, {A: 2, POOL: 1}).part_b()
     play(game, PASS, PASS, PASS)
     assert book(game).order == PLAYERS
     assert book(game).floated == ()
 
 
+@pytest.mark.rule("1820:6.5.1k")
 def test_purchases_are_limited_by_cash() -> None:
-    """6.5.1k: A with 70 cannot pay 71, blue with 90 can."""
+    """A with 70 cannot pay 71, blue with 90 can."""
     game = Table().cash(**{A: 70}).cousin(BLUE, cash=90).company(X, {B: 2, POOL: 1}).part_a()
     refused(game, BuyShare(X, POOL), "buy.money", "6.5.2.4")
     play(game, ActFor(BLUE), BuyShare(X, POOL))
@@ -154,8 +188,9 @@ def test_a_cousin_who_can_do_nothing_does_not_act() -> None:
 # ---- R32: cousins who direct ----
 
 
+@pytest.mark.rule("1820:6.5.1c", "1820:R32")
 def test_no_passing_while_a_cousin_directs_and_can_sell() -> None:
-    """6.5.1c, R32: not if the company is new or in liquidation; acting for somebody else is allowed."""
+    """Not if the company is new or in liquidation; acting for somebody else is allowed."""
     table = Table().cousin(BLUE)
     game = table.company(X, {BLUE: 3, B: 1}).part_a()
     refused(game, PASS, "stock.cousin-directs", "6.5.1")
@@ -166,8 +201,9 @@ def test_no_passing_while_a_cousin_directs_and_can_sell() -> None:
         play(other, PASS)
 
 
+@pytest.mark.rule("1820:R32")
 def test_the_cousin_sells_until_somebody_else_directs() -> None:
-    """R32: blue 3, A 2, B 1 of ten: after none and after one (2-2 keeps blue) he may not stop, after two A directs."""
+    """Blue 3, A 2, B 1 of ten: after none and after one (2-2 keeps blue) he may not stop, after two A directs."""
     game = Table().cousin(BLUE).company(X, {BLUE: 3, A: 2, B: 1}, size=10).part_a()
     play(game, ActFor(BLUE))
     refused(game, PASS, "stock.cousin-sells", "14.1")
@@ -179,8 +215,9 @@ def test_the_cousin_sells_until_somebody_else_directs() -> None:
     assert who(game) == B
 
 
+@pytest.mark.rule("1820:R32")
 def test_where_the_cousin_cannot_leave_one_share_is_enough() -> None:
-    """R32: blue alone holds 3: one or two may be sold, not the last."""
+    """Blue alone holds 3: one or two may be sold, not the last."""
     game = Table().cousin(BLUE).company(X, {BLUE: 3}).part_a()
     play(game, ActFor(BLUE))
     refused(game, PASS, "stock.cousin-sells", "14.1")
@@ -194,8 +231,9 @@ def test_where_the_cousin_cannot_leave_one_share_is_enough() -> None:
 # ---- 6.5.2: the order of things ----
 
 
+@pytest.mark.rule("1820:6.5.2a", "1820:6.5.2b")
 def test_sell_do_one_thing_sell_again() -> None:
-    """6.5.2a, 6.5.2b: one purchase or one lobby, sales before and after it."""
+    """One purchase or one lobby, sales before and after it."""
     game = Table().company(X, {A: 3, B: 1}).company(Y, {B: 2}).company(Z, {C: 2}).part_a()
     play(game, SellShares(X, 1), BuyShare(Y, IPO))
     refused(game, BuyShare(Z, IPO), "stock.one-thing", "6.5.2")
@@ -206,8 +244,9 @@ def test_sell_do_one_thing_sell_again() -> None:
     refused(game, BuyShare(X, POOL), "stock.one-thing", "6.5.2")
 
 
+@pytest.mark.rule("1820:6.5.2a")
 def test_sales_alone_are_a_turn() -> None:
-    """6.5.2a, Q12: in part B they cost the card."""
+    """Q12: in part B they cost the card."""
     game = Table().company(X, {A: 3, B: 1}).part_b(cards=(A,))
     play(game, SellShares(X, 1), PASS)
     assert cards(game) == ()
@@ -216,8 +255,8 @@ def test_sales_alone_are_a_turn() -> None:
 # ---- 6.5.2.3: sales ----
 
 
+@pytest.mark.rule("1820:6.5.2.3a", "1820:6.5.2.3b")
 def test_what_may_be_sold() -> None:
-    """6.5.2.3a, 6.5.2.3b."""
     table = Table().company(X, {A: 2}, new=True).company(Y, {A: 2}).company(Z, {A: 2}, price=10).private(W, A)
     game = table.books(grown=(Y,)).part_a()
     refused(game, SellShares(X, 1), "sell.new", "6.5.2.3")
@@ -226,16 +265,16 @@ def test_what_may_be_sold() -> None:
     refused(game, SellShares(W, 1), "sell.private", "6.5.2.3")
 
 
+@pytest.mark.rule("1820:6.5.2.3a")
 def test_a_cousin_is_paid_for_what_he_sells() -> None:
-    """6.5.2.3a."""
     game = Table().cousin(BLUE).company(X, {B: 2, BLUE: 1}).part_a()
     before = game.state
     play(game, ActFor(BLUE), SellShares(X, 1))
     assert gained(before, game.state) == {BLUE: 71, BANK: -71}
 
 
+@pytest.mark.rule("1820:6.5.2.3c")
 def test_sales_leave_the_price() -> None:
-    """6.5.2.3c."""
     game = Table().company(X, {A: 3, B: 1}).part_a()
     before = game.state
     events = play(game, SellShares(X, 2))
@@ -244,16 +283,18 @@ def test_sales_leave_the_price() -> None:
     assert events_of(PriceMoved, events) == []
 
 
+@pytest.mark.rule("1820:6.5.2.3d")
 def test_the_pool_takes_any_number() -> None:
-    """6.5.2.3d: 6 to the 3 there are, and B directs."""
+    """6 to the 3 there are, and B directs."""
     game = Table().company(X, {A: 6, B: 1, POOL: 3}, size=10).part_a()
     play(game, SellShares(X, 6))
     assert shares(game.state, X) == {B: 1, POOL: 9}
     assert game.state.president(X) == B
 
 
+@pytest.mark.rule("1820:6.5.2.3e", "1820:R33")
 def test_the_last_share_stays() -> None:
-    """6.5.2.3e, R33: not if a cousin holds one, and British Rail needs nobody."""
+    """Not if a cousin holds one, and British Rail needs nobody."""
     game = Table().company(X, {A: 1, POOL: 4}).british_rail({A: 1, POOL: 99}).part_a()
     refused(game, SellShares(X, 1), "sell.last", "6.5.2.3")
     play(game, SellShares("BR", 1))
@@ -263,8 +304,9 @@ def test_the_last_share_stays() -> None:
     assert other.state.president(X) == BLUE
 
 
+@pytest.mark.rule("1820:R31")
 def test_the_seller_names_the_tied_cousin() -> None:
-    """R31, 13.4: no player is tied, two cousins are."""
+    """13.4: no player is tied, two cousins are."""
     game = Table().cousin(BLUE, B).cousin(GREEN, C).company(X, {A: 3, BLUE: 2, GREEN: 2}, size=10).part_a()
     play(game, SellShares(X, 2))
     assert (at_step(game), who(game)) == (f"name_director {X}", A)
@@ -279,8 +321,9 @@ def test_the_seller_names_the_tied_cousin() -> None:
 # ---- 6.5.2.4: purchases ----
 
 
+@pytest.mark.rule("1820:6.5.2.4a", "1820:6.5.2.4f")
 def test_where_shares_come_from_and_the_money_goes() -> None:
-    """6.5.2.4a, 6.5.2.4f: 78 each, to the company, the bank, the cousin."""
+    """78 each, to the company, the bank, the cousin."""
     table = Table().cousin(BLUE).company(X, {B: 3, BLUE: 1, POOL: 2}, size=10, price=78)
     for source, payee in ((IPO, X), (POOL, BANK), (BLUE, BLUE)):
         game = table.part_a()
@@ -290,8 +333,9 @@ def test_where_shares_come_from_and_the_money_goes() -> None:
         refused(game, BuyShare(X, IPO), "stock.one-thing", "6.5.2", player=A)
 
 
+@pytest.mark.rule("1820:6.5.2.4b", "1820:R26")
 def test_a_share_of_a_player_needs_his_consent() -> None:
-    """6.5.2.4b, R26, P5: B declines: A may still do something else, but not ask again; B accepts: B has 78 more."""
+    """P5: B declines: A may still do something else, but not ask again; B accepts: B has 78 more."""
     game = Table().company(X, {B: 2}, price=78).part_a()
     before = game.state
     play(game, BuyShare(X, B))
@@ -307,8 +351,9 @@ def test_a_share_of_a_player_needs_his_consent() -> None:
     assert game.state.declined == {}  # the turn is over
 
 
+@pytest.mark.rule("1820:6.5.2.4b", "1820:6.5.2.4f")
 def test_anothers_cousin_needs_his_players_consent_and_keeps_the_money() -> None:
-    """6.5.2.4b, 6.5.2.4f: one's own cousin is not asked."""
+    """One's own cousin is not asked."""
     game = Table().cousin(GREEN, C).company(X, {B: 2, GREEN: 1}).part_a()
     before = game.state
     play(game, BuyShare(X, GREEN))
@@ -317,8 +362,9 @@ def test_anothers_cousin_needs_his_players_consent_and_keeps_the_money() -> None
     assert gained(before, game.state) == {A: -71, GREEN: 71}
 
 
+@pytest.mark.rule("1820:6.5.2.4c")
 def test_sixty_percent_is_the_limit() -> None:
-    """6.5.2.4c, R34: compared before the purchase."""
+    """R34: compared before the purchase."""
     for size, held, open_ in (
         (5, 2, True),
         (5, 3, False),
@@ -336,8 +382,9 @@ def test_sixty_percent_is_the_limit() -> None:
     refused(reduced, BuyShare(X, IPO), "buy.limit", "6.5.2.4")
 
 
+@pytest.mark.rule("1820:6.5.2.4d", "1820:6.5.3.1b")
 def test_what_is_not_bought() -> None:
-    """6.5.2.4d; private companies and those of the supply have no shares."""
+    """Private companies and those of the supply have no shares."""
     table = Table().cousin(BLUE, cash=500).company(X, {B: 2, POOL: 2}, price=10, cash=500).company(Y, {B: 2})
     game = table.private(W, B).part_a()
     refused(game, BuyShare(X, POOL), "buy.liquidation", "6.5.2.4")
@@ -350,8 +397,9 @@ def test_what_is_not_bought() -> None:
     refused(own, BuyBack(X, 1), "buyback.liquidation", "6.5.3.1")
 
 
+@pytest.mark.rule("1820:6.5.2.4e")
 def test_who_has_sold_does_not_buy_in_the_same_round() -> None:
-    """6.5.2.4e: in part B neither; a cousin is somebody else."""
+    """In part B neither; a cousin is somebody else."""
     table = Table().cousin(BLUE, cash=500).company(X, {B: 2, A: 1, POOL: 1}).books(sold=((A, X),))
     game = table.part_b()
     refused(game, BuyShare(X, POOL), "buy.sold", "6.5.2.4")
@@ -362,16 +410,18 @@ def test_who_has_sold_does_not_buy_in_the_same_round() -> None:
     assert book(table.at()).sold == ()  # the next stock round begins
 
 
+@pytest.mark.rule("1820:R31")
 def test_a_cousin_may_buy_himself_into_the_chair() -> None:
-    """R31: A 3, blue (B's) 3 and a fourth."""
+    """A 3, blue (B's) 3 and a fourth."""
     game = Table().cousin(BLUE, B, cash=500).company(X, {A: 3, BLUE: 3}, size=10).part_a(turn=B)
     play(game, ActFor(BLUE), BuyShare(X, IPO))
     assert game.state.president(X) == BLUE
     assert game.state.speaker(X) == B
 
 
+@pytest.mark.rule("1820:R35")
 def test_vignoles_halves_the_distance_fee() -> None:
-    """R35, R100: of 240 A, who paid them, gets 120 back and the cousin 60, once; B, who directs, nothing."""
+    """R100: of 240 A, who paid them, gets 120 back and the cousin 60, once; B, who directs, nothing."""
     table = Table().cousin(BROWN, C, cash=200).company(X, {B: 2}, new=True).books(fees={X: (A, 240)})
     game = table.part_b(turn=C)
     before = game.state
@@ -383,8 +433,9 @@ def test_vignoles_halves_the_distance_fee() -> None:
 # ---- 6.5.3: buy-backs ----
 
 
+@pytest.mark.rule("1820:6.5.3.1a")
 def test_a_company_buys_from_the_pool() -> None:
-    """6.5.3.1a: two of three at 86 for 172; four refused; the price stays; the turn is over."""
+    """Two of three at 86 for 172; four refused; the price stays; the turn is over."""
     game = Table().company(X, {A: 3, POOL: 3}, size=10, price=86, cash=300).part_a()
     refused(game, BuyBack(X, 4), "buyback.none", "6.5.3.1")
     refused(game, BuyBack(X, 0), "buyback.none", "6.5.3.1")
@@ -395,8 +446,9 @@ def test_a_company_buys_from_the_pool() -> None:
     assert (game.state.price(X), who(game)) == (86, B)
 
 
+@pytest.mark.rule("1820:6.5.3.1c")
 def test_loans_above_the_shares_in_play_are_repaid() -> None:
-    """6.5.3.1c: 400 - 172 = 228, five loans with four in play: one is repaid, price 95."""
+    """400 - 172 = 228, five loans with four in play: one is repaid, price 95."""
     game = Table().company(X, {A: 3, B: 1, POOL: 2}, size=10, price=86, cash=400, loans=5).part_a()
     play(game, BuyBack(X, 2))
     assert (game.state.cash[X], loans(game.state, X), game.state.price(X)) == (28, 4, 95)
@@ -414,8 +466,9 @@ def test_what_the_treasury_lacks_for_loans_the_director_adds() -> None:
     refused(poor, BuyBack(X, 2), "buyback.loans", "6.5.3.1")
 
 
+@pytest.mark.rule("1820:R64")
 def test_a_company_borrows_for_its_shares() -> None:
-    """R64: 90 for two at 86: one loan, which makes them 78 each."""
+    """90 for two at 86: one loan, which makes them 78 each."""
     game = Table().company(X, {A: 3, POOL: 2}, size=10, price=86, cash=90).part_a()
     play(game, BuyBack(X, 2))
     assert (game.state.cash[X], loans(game.state, X), game.state.price(X)) == (90 + 200 - 156, 1, 78)
@@ -426,6 +479,7 @@ def test_a_company_borrows_for_its_shares() -> None:
 # ---- 6.7: prices ----
 
 
+@pytest.mark.rule("1820:6.7a", "1820:6.7b", "1820:R40")
 @pytest.mark.parametrize(
     ("size", "price", "pool", "after"),
     [
@@ -435,35 +489,35 @@ def test_a_company_borrows_for_its_shares() -> None:
     ],
 )  # fmt: skip
 def test_prices_fall_for_the_pool(size: int, price: int, pool: int, after: int) -> None:
-    """6.7a, 6.7b, R40."""
     table = Table().company(X, {A: 1, POOL: pool}, size=size, price=price)
     adjust_prices(table.draft)
     assert table.draft.price(X) == after
 
 
+@pytest.mark.rule("1820:6.7d")
 @pytest.mark.parametrize(
     ("holdings", "after"),
     [({A: 3, BLUE: 2}, 78), ({A: 3, B: 1}, 71), ({A: 4, POOL: 1}, 65)],
 )
 def test_prices_rise_when_all_shares_are_held(holdings: dict[str, int], after: int) -> None:
-    """6.7d."""
     table = Table().cousin(BLUE).company(X, holdings)
     adjust_prices(table.draft)
     assert table.draft.price(X) == after
 
 
+@pytest.mark.rule("1820:6.7c", "1820:R41")
 @pytest.mark.parametrize(
     ("holdings", "after"), [({POOL: 100}, 95), ({A: 34, B: 33, C: 33}, 105), ({A: 34, B: 33, C: 32, POOL: 1}, 95)]
 )
 def test_british_rail_only_rises(holdings: dict[str, int], after: int) -> None:
-    """6.7c, R41."""
     table = Table().british_rail(holdings)
     adjust_prices(table.draft)
     assert table.draft.price("BR") == after
 
 
+@pytest.mark.rule("1820:9.1c")
 def test_a_price_of_500_ends_the_game_after_all_prices_moved() -> None:
-    """9.1c, Q7."""
+    """Q7."""
     table = Table(round_=4).company(X, {A: 3, B: 2}, price=477).company(Y, {C: 4, POOL: 1})
     game = table.part_b()
     play(game, PASS, PASS, PASS)
@@ -471,16 +525,18 @@ def test_a_price_of_500_ends_the_game_after_all_prices_moved() -> None:
     assert (game.state.price(X), game.state.price(Y)) == (500, 65)
 
 
+@pytest.mark.rule("1820:9.1b")
 def test_a_round_without_a_director_ends_the_game() -> None:
-    """9.1b, Q17."""
+    """Q17."""
     game = Table(round_=1).part_a()
     while game.decision is not None:
         play(game, PASS)
     assert game.state.ended == "no-company"
 
 
+@pytest.mark.rule("1820:6.5.2.3a")
 def test_the_round_is_forgotten_when_it_is_over() -> None:
-    """6.5.2.3a: from then on its floats are of a prior stock round."""
+    """From then on its floats are of a prior stock round."""
     table = Table(round_=4).company(X, {A: 2, POOL: 1}, new=True).books(grown=(X,), sold=((A, X),), fees={X: (A, 80)})
     game = table.books(float_tiles=("G7",)).part_b()
     play(game, PASS, PASS, PASS)

@@ -166,7 +166,7 @@ def test_forcing_bids(column: int, price: int, forcing: int) -> None:
     assert forcing_bid(game.state, Y) == forcing
 
 
-@pytest.mark.rule("1820:8.4.2b", "1820:8.4.2c", "1820:P1d", "1820:10.7c")
+@pytest.mark.rule("1820:8.4.2b", "1820:8.4.2c", "1820:F4.3c", "1820:P1d", "1820:10.7c")
 def test_how_far_a_player_may_go() -> None:
     table = Table(cash=700).company(X, {"p3": 3}, price=65, cash=2000).company(Y, {"p2": 3}, cash=900)
     table.company(Z, {"p1": 3}, price=78, cash=100).private(P, "p2").company(W, {"p2": 3}, price=10, cash=5000)
@@ -198,7 +198,7 @@ def test_the_director_of_the_offered_company_raises_by_ten() -> None:
     assert (at_step(game), who(game)) == (f"answer_bid {Y}", "p1")
 
 
-@pytest.mark.rule("1820:F4.3a", "1820:F4.3b", "1820:8.4.2c")
+@pytest.mark.rule("1820:F4.3a", "1820:F4.3b", "1820:F4.3c", "1820:8.4.2c")
 def test_capacity() -> None:
     table = Table().company(X, {"p1": 3}, price=60, cash=100).company(Y, {"p2": 2}, price=40, cash=100)
     table.company(Z, {"p3": 25}, size=50, price=128).private(P, "p2")
@@ -267,7 +267,7 @@ def test_a_self_offer_that_another_wins_is_not_declined() -> None:
     assert at_step(game) == f"takeover_turn {Z}"
 
 
-@pytest.mark.rule("1820:14.1g", "1820:R98", "1820:R107")
+@pytest.mark.rule("1820:14.1g", "1820:R107")
 def test_under_a_cousin_a_company_offers_itself() -> None:
     table = Table().cousin(COUSIN, "p1").company(Y, {COUSIN: 2, POOL: 2}, cash=5000)
     game = table.company(Z, {"p3": 3}, price=86, cash=500).takeovers()
@@ -297,7 +297,7 @@ def test_the_winner_names_the_company() -> None:
     assert gained(before, game.state) == {"p1": -220, "p2": 219, BANK: 1}
 
 
-@pytest.mark.rule("1820:8.4.3d", "1820:F4.4b", "1820:R81")
+@pytest.mark.rule("1820:8.4.3d", "1820:F4.4b")
 def test_every_share_is_paid_alike() -> None:
     table = Table().cousin(COUSIN, "p3").company(X, {"p1": 3}, price=60, cash=400)
     game = table.company(Y, {"p2": 2, COUSIN: 1, POOL: 1}).takeovers()
@@ -341,9 +341,8 @@ def test_no_more_shares_than_needed() -> None:
 def test_a_purchase_that_needs_everything() -> None:
     """At 40 nothing can be issued or borrowed; at 43 one thing: 43 + 0, or 200."""
     table = Table().company(X, {"p1": 3}, price=43, cash=20).company(Y, {"p2": 3}, price=71)
-    game = table.takeovers()
-    game.play(OfferCompany(Y))
-    game.play(ACCEPT)
+    game = table.company(Z, {"p3": 3}, price=477).takeovers()
+    let_buy(game, Y)
     assert (loans(game, X), price(game, X), game.state.cash[X]) == (1, 40, 0)
 
 
@@ -450,7 +449,7 @@ def markers(game: Game, company: str) -> tuple[int, int]:
     return len(placed(game, company)), len(game.state.companies[company].tokens)
 
 
-@pytest.mark.rule("1820:8.4.3h", "1820:13.6b", "1820:8.4.3m", "1820:8.1k", "1820:R89")
+@pytest.mark.rule("1820:8.4.3h", "1820:13.6b", "1820:8.4.3m", "1820:8.1k")
 def test_stations_pass_over() -> None:
     game = stations(2, 2, mine=0, theirs=1)
     assert markers(game, X) == (4, 1)
@@ -485,7 +484,7 @@ def test_two_stations_in_one_hex(given: int) -> None:
     assert markers(game, X) == (1, 0)
 
 
-@pytest.mark.rule("1820:8.4.3j", "1820:13.6e", "1820:R90")
+@pytest.mark.rule("1820:8.4.3j", "1820:13.6e")
 def test_the_maximum() -> None:
     """11 markers of 9: the unplaced one goes by itself, one on the map as the director likes; up to the limit more."""
     game = stations(5, 5, mine=1)
@@ -499,7 +498,7 @@ def test_the_maximum() -> None:
     assert game.state.cash[X] == 900 - 220 - 300
 
 
-@pytest.mark.rule("1820:8.4.3k", "1820:13.6d", "1820:T13.1-5", "1820:R90")
+@pytest.mark.rule("1820:8.4.3k", "1820:13.6d", "1820:T13.1-5")
 @pytest.mark.parametrize(("given_up", "fee"), [(0, 200), (1, 100), (2, 0)])
 def test_stations_above_the_limit_cost_a_fee(given_up: int, fee: int) -> None:
     game = stations(5, 3)
@@ -512,7 +511,7 @@ def test_stations_above_the_limit_cost_a_fee(given_up: int, fee: int) -> None:
     assert at_step(game) == f"takeover_turn {Z}"  # with six left there is nothing more to give up
 
 
-@pytest.mark.rule("1820:8.4.3j", "1820:R90")
+@pytest.mark.rule("1820:8.4.3j")
 def test_unplaced_stations_go_first() -> None:
     game = stations(4, 2, mine=1, theirs=1)
     assert offers(game) == ["give_up_station 0", "pass"]
@@ -555,7 +554,7 @@ def test_a_fee_is_paid_with_loans_or_not_at_all() -> None:
     assert (markers(game, X), game.state.cash[X]) == ((6, 0), 0)
 
 
-@pytest.mark.rule("1820:14.3.2a", "1820:R99")
+@pytest.mark.rule("1820:14.3.2a")
 def test_stephenson_and_fox_keep_a_station_for_nothing() -> None:
     held = {hex_: X if n < 5 else Y for n, hex_ in enumerate(SMALL[:8])}
     table = board(Table(), **held).cousin("RSCF", "p3").company(X, {"p1": 3, "RSCF": 1}, price=60, cash=900)

@@ -33,6 +33,7 @@ def supply(train: str) -> BuyTrain:
 # ---- from the supply, and discarded ----
 
 
+@pytest.mark.rule("1820:7.2.7b", "1820:15.1e")
 def test_face_value_and_only_the_colour_on_sale() -> None:
     game = Table(column=3).company(X, {"p1": 2}, cash=1000, trains=["2+"]).turn(X, BuyRailwayTrains)
     assert offers(game) == [f"discard_train {X} 2+", "buy_train 3+ bank 200", "pass", f"take_loan {X}"]
@@ -45,6 +46,7 @@ def test_face_value_and_only_the_colour_on_sale() -> None:
     assert (game.state.phase, game.state.own.column) == ("green", 3)
 
 
+@pytest.mark.rule("1820:15.1e", "1820:10.5c")
 def test_the_last_of_a_colour_opens_the_next_but_not_its_phase() -> None:
     """15.1."""
     game = Table(column=4).depot({"3+": 1}).company(X, {"p1": 2}, cash=1000).turn(X, BuyRailwayTrains)
@@ -54,12 +56,14 @@ def test_the_last_of_a_colour_opens_the_next_but_not_its_phase() -> None:
     assert (game.state.phase, game.state.own.column) == ("blue", 6)
 
 
+@pytest.mark.rule("1820:10.5c")
 def test_a_second_train_of_a_colour_moves_no_marker() -> None:
     game = Table(column=7).company(X, {"p1": 2}, cash=1000).turn(X, BuyRailwayTrains)
     game.play(supply("5+"))
     assert game.state.own.column == 7
 
 
+@pytest.mark.rule("1820:7.2.6a")
 def test_trains_are_discarded_before_others_are_bought() -> None:
     game = Table(column=3).company(X, {"p1": 2}, cash=200, trains=["2+", "3+"]).turn(X, BuyRailwayTrains)
     refused(game, DiscardTrain(X, "5+"), "train.not-owned", "7.2.6")
@@ -72,6 +76,7 @@ def test_trains_are_discarded_before_others_are_bought() -> None:
     assert trains(game, X) == ("3+", "3+")
 
 
+@pytest.mark.rule("1820:7.2.7a", "1820:7.2.7i", "1820:13.7b", "1820:13.7c", "1820:P8a", "1820:5e")
 def test_the_limit_before_the_purchase_then_the_new_one_for_all() -> None:
     """13.7, P8: limit 5 in column 8, 4 in column 9; in operating order, before X goes on."""
     blue = ["5+"] * 4
@@ -90,6 +95,7 @@ def test_the_limit_before_the_purchase_then_the_new_one_for_all() -> None:
     assert game.state.depot["8+"] == 5
 
 
+@pytest.mark.rule("1820:7.2.7a", "1820:13.7b")
 def test_at_the_limit_nothing_is_bought() -> None:
     table = Table(column=8).depot({"5+": 0}).company(X, {"p1": 2}, cash=2000, trains=["5+"] * 5)
     game = table.turn(X, BuyRailwayTrains)
@@ -115,6 +121,7 @@ def test_face_value_less_maintenance(column: int, train: str, fair: int) -> None
     assert fair_price(Table(column=column).draft, train) == fair
 
 
+@pytest.mark.rule("1820:7.2.7b", "1820:P5a")
 def test_any_price_between_public_companies_with_consent() -> None:
     table = Table(column=3).company(X, {"p1": 2}, cash=600, trains=["3+"])
     game = table.company(Y, {"p2": 2}, trains=["2+"]).turn(X, BuyRailwayTrains)
@@ -128,6 +135,7 @@ def test_any_price_between_public_companies_with_consent() -> None:
     assert (trains(game, X), trains(game, Y)) == (("3+", "2+"), ())
 
 
+@pytest.mark.rule("1820:P5a")
 def test_a_declined_offer_is_not_repeated() -> None:
     table = Table(column=3).company(X, {"p1": 2}, cash=600, trains=["3+"])
     game = table.company(Y, {"p2": 2}, trains=["2+"]).turn(X, BuyRailwayTrains)
@@ -138,6 +146,7 @@ def test_a_declined_offer_is_not_repeated() -> None:
     assert f"buy_train 2+ {Y} 151 .. 600" in offers(game)
 
 
+@pytest.mark.rule("1820:P5b")
 def test_one_director_asks_nobody() -> None:
     table = Table(column=3).company(X, {"p1": 2}, cash=10, trains=["3+"])
     game = table.company(Y, {"p1": 2}, trains=["2+"]).turn(X, BuyRailwayTrains)
@@ -146,6 +155,7 @@ def test_one_director_asks_nobody() -> None:
 
 
 @pytest.mark.parametrize(("column", "train", "low"), [(5, "2+", 30), (5, "3+", 175), (9, "2+", 1), (4, "3+", 190)])
+@pytest.mark.rule("1820:7.2.7c", "1820:13.2i")
 def test_a_private_company_pays_a_public_one_no_less_than_fair(column: int, train: str, low: int) -> None:
     table = Table(column=column).private(P, "p1", trains=["3+"]).company(Y, {"p1": 2}, trains=[train])
     game = table.turn(P, BuyRailwayTrains, done=(Y,))
@@ -157,6 +167,7 @@ def test_a_private_company_pays_a_public_one_no_less_than_fair(column: int, trai
 
 
 @pytest.mark.parametrize(("column", "train", "high"), [(5, "2+", 30), (5, "3+", 175), (9, "2+", 1), (4, "3+", 190)])
+@pytest.mark.rule("1820:7.2.7d", "1820:13.2j")
 def test_a_public_company_pays_a_private_one_no_more_than_fair(column: int, train: str, high: int) -> None:
     table = Table(column=column).private(P, "p1", trains=[train]).company(X, {"p1": 2}, cash=900, trains=["3+"])
     game = table.turn(X, BuyRailwayTrains)
@@ -182,15 +193,23 @@ def test_two_private_companies_of_one_director_share_his_cash() -> None:
     assert (gains(game), trains(game, P)) == ({}, ("3+", "2+"))
 
 
+def test_nobody_sells_for_a_company_without_director() -> None:
+    table = Table(column=12).company(X, {"p1": 2}, cash=500, trains=["5D"]).company(Y, {POOL: 2}, trains=["8+"])
+    table.draft.change(Y, president="")
+    refused(table.turn(X, BuyRailwayTrains), BuyTrain("8+", Y, 100), "train.not-on-offer", "7.2.7")
+
+
 # ---- the director's help ----
 
 
+@pytest.mark.rule("1820:7.2.7e")
 def test_the_director_adds_what_a_company_without_train_lacks() -> None:
     game = Table(column=3).company(X, {"p1": 2}, cash=50).turn(X, BuyRailwayTrains)
     game.play(supply("3+"))
     assert gains(game) == {X: -50, "p1": -150, BANK: 200}
 
 
+@pytest.mark.rule("1820:7.2.7e", "1820:R67")
 def test_with_a_train_he_adds_nothing() -> None:
     """R67: for one train."""
     game = Table(column=1).company(X, {"p1": 2}, cash=50).turn(X, BuyRailwayTrains)
@@ -199,6 +218,7 @@ def test_with_a_train_he_adds_nothing() -> None:
     refused(game, supply("2+"), "train.money", "7.2.7")
 
 
+@pytest.mark.rule("1820:7.2.7e")
 def test_he_need_not_help() -> None:
     """7.2.7: then the company has no train, and is put into liquidation."""
     game = Table(column=3).company(X, {"p1": 2}, cash=50).bystander().turn(X, BuyRailwayTrains)
@@ -206,6 +226,7 @@ def test_he_need_not_help() -> None:
     assert (price(game, X), game.state.own.condemned, gains(game)) == (10, (X,), {})
 
 
+@pytest.mark.rule("1820:7.2.7g")
 def test_help_for_another_companys_train_only_up_to_the_fair_price() -> None:
     """Column 5: a 3+ is worth 175."""
     table = Table(column=5).company(X, {"p1": 2}, cash=10).company(Y, {"p1": 2}, trains=["3+"])
@@ -215,6 +236,7 @@ def test_help_for_another_companys_train_only_up_to_the_fair_price() -> None:
     assert gains(game) == {X: -10, "p1": -165, Y: 175}
 
 
+@pytest.mark.rule("1820:7.2.7g")
 def test_with_money_of_its_own_a_company_pays_what_it_likes() -> None:
     table = Table(column=5).company(X, {"p1": 2}, cash=176).company(Y, {"p1": 2}, trains=["3+"])
     game = table.turn(X, BuyRailwayTrains)
@@ -223,6 +245,7 @@ def test_with_money_of_its_own_a_company_pays_what_it_likes() -> None:
     assert gains(game) == {X: -176, Y: 176}
 
 
+@pytest.mark.rule("1820:7.2.7f")
 def test_he_sells_shares_for_it_but_keeps_control() -> None:
     """150 are missing: three Y at 71 bring 213. X is 2 to 2."""
     table = Table(column=3, cash=0).company(X, {"p1": 2, "p2": 2}, cash=50)
@@ -257,6 +280,7 @@ def control(*answers: Accept | Decline) -> Game:
     return game
 
 
+@pytest.mark.rule("1820:7.2.7h", "1820:P9c")
 def test_who_would_direct_the_seller_must_agree_to_the_sale() -> None:
     """P9: a decline leaves everything; the money cannot be raised any more, and X goes into liquidation or passes."""
     game = control(DECLINE)
@@ -265,6 +289,7 @@ def test_who_would_direct_the_seller_must_agree_to_the_sale() -> None:
     assert at_step(game) == f"buy_railway_trains {X}"
 
 
+@pytest.mark.rule("1820:7.2.7h")
 def test_and_then_to_the_price() -> None:
     game = control(ACCEPT)
     assert (game.state.president(Y), who(game), at_step(game)) == ("p2", "p2", "proposal")
@@ -296,6 +321,7 @@ def test_a_private_company_sells_its_directors_shares_for_a_fair_price_only() ->
 # ---- without a train ----
 
 
+@pytest.mark.rule("1820:7.2.7j", "1820:15.1c")
 def test_a_public_company_without_train_is_put_into_liquidation() -> None:
     game = Table(column=1).company(X, {"p1": 2}, cash=100).bystander().turn(X, BuyRailwayTrains)
     game.play(PASS)
@@ -311,6 +337,7 @@ def test_nobody_is_asked_where_nothing_can_be_bought() -> None:
         assert (price(game, X) == 10) is (asked != X)
 
 
+@pytest.mark.rule("1820:7.2.7k", "1820:13.2m", "1820:13.1d")
 def test_a_private_company_without_train_closes() -> None:
     table = Table(column=3).tiles(K3="5/2", K11="57/2").private(P, "p1", trains=["2+"]).private(Q, "p2", trains=["2+"])
     game = table.stations(P, "K3", "K11").turn(P, BuyRailwayTrains)
@@ -325,6 +352,7 @@ def test_a_private_company_without_train_closes() -> None:
     assert not game.state.companies[P].floated
 
 
+@pytest.mark.rule("1820:7.2a")
 def test_interest_after_the_last_purchase() -> None:
     """7.2: in this order."""
     game = Table(column=3).company(X, {"p1": 2}, cash=500, trains=["3+"], loans=1).turn(X, BuyRailwayTrains)
@@ -342,6 +370,7 @@ def bristol(table: Table, company: str) -> Table:
     return table.tiles(K3="5/2").stations(company, "K3")
 
 
+@pytest.mark.rule("1820:7.2b", "1820:13.2h", "1820:P5c")
 def test_a_private_company_buys_from_the_supply_before_it_runs() -> None:
     table = bristol(Table(column=1, cash=200).private(P, "p1"), P).company(Y, {"p1": 2}, trains=["2+"])
     game = table.turn(P, BuyEarly, done=(Y,))
@@ -356,12 +385,14 @@ def test_a_private_company_buys_from_the_supply_before_it_runs() -> None:
     assert game.state.cash["p1"] == 90
 
 
+@pytest.mark.rule("1820:7.2a", "1820:7.2b", "1820:14.5.1a")
 def test_a_public_company_buys_after_its_run() -> None:
     game = bristol(Table().company(X, {"p1": 2}, cash=142, trains=["2+"]), X).turn(X, BuyEarly)
     assert at_step(game) == f"run_railway {X}"
     refused(game, supply("2+"), "turn.wrong-step", "7.2")
 
 
+@pytest.mark.rule("1820:14.5.1a", "1820:14.5.1b")
 def test_james_holden_lets_a_company_buy_before_its_run() -> None:
     """14.5.1: one train a company; the cousin earns nothing."""
     table = Table(cousins={"JH": "p2"}).company(X, {"p1": 2, "JH": 1}, cash=142)
@@ -372,6 +403,7 @@ def test_james_holden_lets_a_company_buy_before_its_run() -> None:
     assert game.state.own.uses == {"JH": 1, f"JH {X}": 1}
 
 
+@pytest.mark.rule("1820:14.5.1b")
 def test_holden_helps_a_company_once_and_three_in_all() -> None:
     for uses, helps in (({}, True), ({"JH": 1, f"JH {X}": 1}, False), ({"JH": 2}, True), ({"JH": 3}, False)):
         table = Table(cousins={"JH": "p2"}).company(X, {"p1": 2, "JH": 1}, cash=142, trains=["2+"]).books(uses=uses)

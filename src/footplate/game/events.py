@@ -20,6 +20,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_dotte
     def code(cls) -> str:
         return _dotted(cls.__name__)
 
+    def variant(self) -> str:
+        """Which of several sentences tells it; "" for the usual one."""
+        return ""
+
+    def stations(self) -> dict[str, int]:
+        """Stations on the board that companies gain or lose by it."""
+        return {}
+
 
 class MoneyPaid(Event, frozen=True):
     payer: str
@@ -107,6 +115,9 @@ class TokenPlaced(Event, frozen=True):
     company: str
     hex: str
     city: int = 0
+
+    def stations(self) -> dict[str, int]:
+        return {self.company: 1}
 
 
 class TrainsRan(Event, frozen=True):

@@ -61,6 +61,10 @@ class Show:
         """What people should know of a company: loans, that it is in liquidation."""
         return []
 
+    def tags(self, pos: Position, company: str) -> list[Fact]:
+        """The same in a word or two, as far as it should be seen at a glance."""
+        return []
+
     def private(self, pos: Position, private: str) -> list[Fact]:
         """What people should know of a private beside what is printed: a power that is used up."""
         return []

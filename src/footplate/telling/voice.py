@@ -41,7 +41,7 @@ IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
     act.RunTrains: (ev.TrainsRan,),
     act.Dividend: (ev.DividendDeclared,),
     act.BuyTrain: (ev.TrainMoved,),
-    act.DiscardTrain: (ev.TrainMoved,),
+    act.DiscardTrain: (ev.TrainMoved, ev.TrainScrapped),
     act.DeclareBankruptcy: (ev.PlayerBankrupt,),
     act.ExchangePrivate: (ev.PrivateClosed, ev.SharesMoved),
     act.Accept: (ev.ProposalAnswered,),

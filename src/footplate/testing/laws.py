@@ -231,13 +231,18 @@ def events_tell_all_track(before: State, move: Move) -> Problems:
         }
         if changed != told:
             yield f"tiles changed in {sorted(changed)}, events tell {sorted(told)}"
-    if not before.title.markers_stay:
-        return
     placed = Counter(event.company for event in move.events if isinstance(event, TokenPlaced))
     for company, data in move.state.companies.items():
         change = len(before.companies[company].tokens) - len(data.tokens)
-        if change != placed[company]:
+        if change != placed[company] and before.title.markers_stay:
             yield f"{company} placed {change} tokens, events tell {placed[company]}"
+    was, now = (Counter(c for held in s.board.stations.values() for c in held if c) for s in (before, move.state))
+    moved: Counter[str] = Counter()
+    for event in move.events:
+        moved.update(event.stations())
+    for company in move.state.companies:
+        if now[company] - was[company] != moved[company]:
+            yield f"{company} had {was[company]} stations and has {now[company]}, events tell {moved[company]}"
 
 
 def certificate_limit_is_kept(before: State, move: Move) -> Problems:

@@ -91,9 +91,12 @@ def _face(state: State, action: act.Action, faces: dict[str, str]) -> str:
 
 
 def _spot(state: State, action: act.Action) -> tuple[float, float] | None:
-    """The circle that a station would take or leave: of any action that names a city where it stands."""
+    """The circle that a station would take or leave: of any action that names a city, on a tile of its own or not."""
     hex_, city, tile = (getattr(action, name, None) for name in ("hex", "city", "tile"))
-    if not isinstance(hex_, str) or not isinstance(city, int) or tile:
+    if not isinstance(hex_, str) or not isinstance(city, int):
         return None
-    x, y = circle_for(state.board, state.title.map.index(hex_), city, state.top.acts_for(state))
+    board, at = state.board, state.title.map.index(hex_)
+    if tile:
+        board = board.lay(at, state.title.map.tiles[tile].faces[getattr(action, "rotation", 0)])
+    x, y = circle_for(board, at, city, state.top.acts_for(state))
     return round(x, 1), round(y, 1)

@@ -86,6 +86,7 @@ def _company(state: State, teller: Teller, company: str) -> CompanyView:
         floats_in=missing,
         operated=data.operated,
         facts=[*_printed_facts(state, company, teller), *map(teller.voice.fact, show.company(state, company))],
+        tags=[teller.voice.fact(shown) for shown in show.tags(state, company)],
         holders={owner: shares for owner, shares in data.holdings.items() if owner not in (IPO, POOL) and shares},
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footplate.game.events import Event
+from footplate.titles.g1820.parties import BRITISH_RAIL
 
 
 class BidCried(Event, frozen=True):
@@ -18,6 +19,12 @@ class SaleStated(Event, frozen=True):
     holder: str
     company: str
     shares: int
+
+
+class PlanFailed(Event, frozen=True):
+    """A float or an increase has come to nothing."""
+
+    company: str
 
 
 class ColumnReached(Event, frozen=True):
@@ -41,6 +48,9 @@ class CompanyReturned(Event, frozen=True):
 
     company: str
     for_good: bool = False
+
+    def variant(self) -> str:
+        return "for-good" if self.for_good else ""
 
 
 class CompanyWentPrivate(Event, frozen=True):
@@ -66,6 +76,9 @@ class StationTakenOver(Event, frozen=True):
     hex: str
     city: int = 0
 
+    def stations(self) -> dict[str, int]:
+        return {self.company: 1, self.owner: -1}
+
 
 class MarkersChanged(Event, frozen=True):
     """Station markers on the charter of a company."""
@@ -80,11 +93,24 @@ class StationBecameBritishRail(Event, frozen=True):
     hex: str
     city: int = 0
 
+    def stations(self) -> dict[str, int]:
+        return {self.company: -1, BRITISH_RAIL: 1}
+
 
 class CousinClosed(Event, frozen=True):
     cousin: str
     bankrupt: bool = False
 
+    def variant(self) -> str:
+        return "bankrupt" if self.bankrupt else ""
+
 
 class QueenDied(Event, frozen=True):
     """Queen Victoria is dead, British Rail appears."""
+
+
+OWN_EVENTS: tuple[type[Event], ...] = (
+    BidCried, SaleStated, PlanFailed, ColumnReached, LoansChanged, PutIntoLiquidation, CompanyReturned,
+    CompanyWentPrivate, CompanyOffered, CompanySold, StationTakenOver, MarkersChanged, StationBecameBritishRail,
+    CousinClosed, QueenDied,
+)  # fmt: skip

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from footplate.game.draft import Draft
-from footplate.game.state import IPO, Company
-from footplate.titles.g1820.books import books, write
-from footplate.titles.g1820.events import CompanyReturned, PutIntoLiquidation
+from footplate.titles.g1820.books import books
 from footplate.titles.g1820.markers import replace_all_stations
+from footplate.titles.g1820.orphans import put_into_liquidation
 from footplate.titles.g1820.parties import is_private
-from footplate.titles.g1820.prices import condemn
+from footplate.titles.g1820.winding import return_to_supply
 
 
 def fail(draft: Draft, company: str) -> None:
@@ -16,8 +15,7 @@ def fail(draft: Draft, company: str) -> None:
     if is_private(draft, company):
         close(draft, company)
     elif company not in books(draft).condemned:
-        condemn(draft, company)
-        draft.tell(PutIntoLiquidation(company))
+        put_into_liquidation(draft, company)
 
 
 def close(draft: Draft, company: str) -> None:
@@ -26,12 +24,4 @@ def close(draft: Draft, company: str) -> None:
     replace_all_stations(draft, company)
     for train in draft.companies[company].trains:
         draft.scrap_train(company, train)
-    size = draft.title.companies[company].shares
-    write(
-        draft,
-        closed=(*books(draft).closed, company),
-        private_track=tuple(other for other in books(draft).private_track if other != company),
-    )
-    fresh = Company({IPO: size}, (), size)
-    draft.change(company, **{name: getattr(fresh, name) for name in Company.__struct_fields__})
-    draft.tell(CompanyReturned(company, for_good=True))
+    return_to_supply(draft, company, for_good=True)

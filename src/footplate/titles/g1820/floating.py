@@ -17,6 +17,8 @@ from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.chart import column, par_prices
 from footplate.titles.g1820.cities import distance
 from footplate.titles.g1820.directors import ask_seller
+from footplate.titles.g1820.events import PlanFailed
+from footplate.titles.g1820.handover import set_markers
 from footplate.titles.g1820.parties import from_card, holders, in_supply, is_cousin
 from footplate.titles.g1820.printed import printed
 from footplate.titles.g1820.shares import buy
@@ -160,7 +162,7 @@ def _frozen(pos: Position) -> State:
 
 def put_stations(draft: Draft, company: str, sites: tuple[FoundStation, ...]) -> None:
     """Tiles and upgrades cost nothing here, whatever they connect (R38)."""
-    draft.change(company, tokens=(0,) * STATIONS)
+    set_markers(draft, company, STATIONS)
     for site in sites:
         hex_ = draft.title.map.index(site.hex)
         if site.tile:
@@ -188,6 +190,7 @@ class FloatShares(Subscription, frozen=True):
     def give_up(self, draft: Draft) -> None:
         """Nothing had been carried out; the lobby's money is lost."""
         draft.pop()
+        draft.tell(PlanFailed(self.company))
         draft.declined = {}
 
     def carry_out(self, draft: Draft, parts: Split) -> None:

@@ -14,7 +14,7 @@ from footplate.titles.g1820.actions import Grow
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.chart import par_prices
 from footplate.titles.g1820.directors import settle_director
-from footplate.titles.g1820.events import SaleStated
+from footplate.titles.g1820.events import PlanFailed, SaleStated
 from footplate.titles.g1820.parties import (
     cousins_of,
     directed,
@@ -164,6 +164,7 @@ class GrowthShares(Subscription, frozen=True):
     def give_up(self, draft: Draft) -> None:
         """All is as before; the turn remembers that it was tried."""
         draft.pop()
+        draft.tell(PlanFailed(self.company))
 
     def carry_out(self, draft: Draft, parts: Split) -> None:
         draft.pop()

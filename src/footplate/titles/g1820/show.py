@@ -46,6 +46,16 @@ class BritainShow(Show):
     def company(self, pos: Position, company: str) -> list[Fact]:
         return list(_company(pos, company)) if pos.companies[company].floated else []
 
+    def tags(self, pos: Position, company: str) -> list[Fact]:
+        own, count = books(pos), loans(pos, company)
+        found = [
+            ("tag.private", is_private(pos, company)),
+            ("tag.liquidation", in_liquidation(pos, company)),
+            ("tag.new", company in own.floated),
+            ("tag.grown", company in own.grown),
+        ]
+        return [fact(code) for code, holds in found if holds] + ([fact("tag.loans", loans=count)] if count else [])
+
     def private(self, pos: Position, private: str) -> list[Fact]:
         times = used(pos, private)
         return [fact("used", times=times)] if times else []
