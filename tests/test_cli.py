@@ -373,6 +373,17 @@ def test_simulate() -> None:
         assert word in result.output
 
 
+def test_simulate_counts_what_occurred() -> None:
+    args = ("simulate", "1889", "--players", 2, "--games", 2, "--seed", 1, "--option", "beginner")
+    seen = json.loads(run(*args, "--json").output)["seen"]
+    told = [line.split(None, 1) for line in run(*args, "--counts").output.splitlines() if " action " in line]
+    actions = {name: int(count) for count, name in told}
+    assert {f"action {kind}" for kind in ("lay_tile", "run_trains", "sell_shares")} < actions.keys()
+    assert actions == {name: count for name, count in seen.items() if name.startswith("action")}
+    assert seen["event phase-began 3"] == 2
+    assert sum(actions.values()) > 500
+
+
 @pytest.mark.parametrize(
     ("finished", "problems", "status"), [(3, [], 0), (2, [], 1), (3, ["game 2, action 9: money was made"], 1)]
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import footplate
 from footplate.bots import RandomPlayer
-from footplate.drawing import board_svg, svg_to_png
+from footplate.drawing import board_svg, liveries, svg_to_png
 from footplate.rounds.running import best_known
 
 SEED, MOVES = 3, 520
@@ -32,7 +32,7 @@ def main() -> None:
     )
     svg = board_svg(
         state.board,
-        company_colours={c.id: c.color for c in state.title.data.company},
+        company_colours=liveries(state.title),
         homes=state.title.homes,
         routes=[(route.train, route.path) for route in run.routes],
         title=f"1889 after {len(game)} moves: {company} runs for {run.revenue}",

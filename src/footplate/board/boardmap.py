@@ -56,7 +56,6 @@ class BoardMap:
 
     def __init__(self, data: MapData, tiles: dict[str, Tile], upgrades: UpgradeData) -> None:
         self.hexes = data.hex
-        self.borders = data.border
         self.tiles = tiles
         self.grid = Grid(tuple(h.hex for h in data.hex), data.orientation, data.axes["letter"])
         self.names = self.grid.names
@@ -68,6 +67,11 @@ class BoardMap:
         self._carried: dict[tuple[Face, Face], tuple[int, ...] | None] = {}
         self.memo: dict[Any, Any] = {}  # answers of the rooms above that depend on the printed board alone
         self.open_edges: tuple[int, ...] = tuple(self._open_edges(h) for h in range(len(self.hexes)))
+        self.borders: dict[int, Border] = {}  # by arrival, from either hex
+        for border in data.border:
+            here, there = (self.index(name) for name in border.between)
+            out = 6 * here + self.grid.edge_towards(here, there)
+            self.borders[out] = self.borders[self.grid.across[out]] = border
 
     def index(self, name: str) -> int:
         return self.grid.index[name]

@@ -6,7 +6,9 @@ into that hex over that edge; the two arrivals of one side share one side number
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Container
 from typing import Final, Literal
 
 Orientation = Literal["flat", "pointy"]
@@ -74,3 +76,30 @@ class Grid:
             if self.neighbour(hex_, edge) == other:
                 return edge
         return -1
+
+    def apart(self, hex_: int, other: int) -> int:
+        """How many steps lie between two hexes as the crow flies, whatever is between them."""
+        (x, y), (to_x, to_y) = (self.at[self.names[h]] for h in (hex_, other))
+        dx, dy = abs(x - to_x), abs(y - to_y)
+        across, along = (dx, dy) if self.orientation == "flat" else (dy, dx)
+        return across + max(0, (along - across) // 2)
+
+    def bearing(self, hex_: int, other: int) -> float:
+        """Direction from the middle of a hex to that of another in degrees, clockwise from the east."""
+        (x, y), (to_x, to_y) = (self.at[self.names[h]] for h in (hex_, other))
+        width, height = (3, math.sqrt(3)) if self.orientation == "flat" else (math.sqrt(3), 3)
+        return round(math.degrees(math.atan2((to_y - y) * height, (to_x - x) * width)) % 360, 6)
+
+    def steps_from(self, hex_: int, closed: Container[int] = (), most: int | None = None) -> dict[int, int]:
+        """How many steps lead to each hex within `most` steps, over hexes of the board and no side in `closed`."""
+        steps = {hex_: 0}
+        todo = [hex_]
+        for here in todo:
+            if most is not None and steps[here] == most:
+                break
+            for out in range(6 * here, 6 * here + 6):
+                there = self.across[out] // 6
+                if there >= 0 and there not in steps and self.side[out] not in closed:
+                    steps[there] = steps[here] + 1
+                    todo.append(there)
+        return steps

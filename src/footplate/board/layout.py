@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from footplate.board.tiles import Face, Stop
 
 if TYPE_CHECKING:
-    from footplate.board.boardmap import BoardMap
+    from footplate.board.boardmap import BoardMap, Border
     from footplate.board.reach import Reach
 
 Node = int
@@ -89,6 +89,13 @@ class Layout:
         """What a stop printed on the board has become under the tiles laid there: turned, or joined with another."""
         carried = self.map.carried(self.map.printed[hex_], self.faces[hex_])
         return node(hex_, carried[stop] if carried and stop < len(carried) else stop)
+
+    def joined(self, hex_: int, face: Face) -> list[Border]:
+        """Borders across which `face`, laid on that hex, would be the first to join track from both sides."""
+        grid, borders = self.map.grid, self.map.borders
+        new = [6 * hex_ + edge for edge in face.exits if edge not in self.faces[hex_].exits]
+        over = [(borders[out], grid.across[out]) for out in new if out in borders]
+        return [border for border, far in over if far % 6 in self.faces[far // 6].exits]
 
     def lay(self, hex_: int, face: Face) -> Layout:
         """The layout with `face` on that hex; stations stay in their stops."""

@@ -34,6 +34,7 @@ class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own_only: bool = False  # only companies with a station in it may run here
     beside: tuple[str, ...] = ()  # only to be reached over printed track from an own station in one of these hexes
     adds: str = ""  # a hex whose best stop's value is added to this one's
+    becomes: str = ""  # another kind of stop that an upgrade may make of it
     treasury: int | dict[str, int] = 0  # paid to the company for every route that stops here, apart from the revenue
 
     @property
@@ -130,7 +131,9 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
         if i == len(old.stops):
             return chosen if len(set(chosen)) == kept else None
         for j, stop in enumerate(new.stops):
-            if stop.kind == old.stops[i].kind and set(old.stop_exits[i]) <= set(new.stop_exits[j]):
+            if stop.kind in (old.stops[i].kind, old.stops[i].becomes) and set(old.stop_exits[i]) <= set(
+                new.stop_exits[j]
+            ):
                 found = place(i + 1, (*chosen, j))
                 if found is not None:
                     return found

@@ -28,4 +28,12 @@ class RandomPlayer:
     def pick(self, options: list[Option]) -> Action:
         """One of the options, an open one filled in at random."""
         option = options[-1] if self._random.random() < PASS_CHANCE else self._random.choice(options)
-        return option.sample(self._random.randrange) if isinstance(option, Open) else option
+        return self.fill_in(option)
+
+    def fill_in(self, option: Option) -> Action:
+        """An option as an action."""
+        return option.sample(self.number) if isinstance(option, Open) else option
+
+    def number(self, count: int) -> int:
+        """One of so many numbers."""
+        return self._random.randrange(count)

@@ -164,10 +164,11 @@ def show(file: Path, at: int | None, output: Path | None) -> None:
 
 def picture(game: Game, suffix: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = ()) -> bytes:
     """The board as SVG or PNG, with labelled routes if there are any."""
-    from footplate.drawing import board_svg, svg_to_png
+    from footplate.drawing import board_svg, liveries, svg_to_png
     from footplate.words import catalogue
 
-    colours = {company.id: company.color for company in game.title.companies.values()}
     heading = catalogue().pictures["heading"].format(title=game.title.id, moves=len(game))
-    svg = board_svg(game.state.board, company_colours=colours, homes=game.title.homes, routes=routes, title=heading)
+    svg = board_svg(
+        game.state.board, company_colours=liveries(game.title), homes=game.title.homes, routes=routes, title=heading
+    )
     return svg.encode() if suffix == ".svg" else svg_to_png(svg)

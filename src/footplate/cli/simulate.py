@@ -22,6 +22,7 @@ rule_option = click.option("--option", "options", multiple=True, metavar="NAME",
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed gives the same games.")
 @rule_option
 @click.option("--check", is_flag=True, help="Verify every law of the game after every action.")
+@click.option("--counts", is_flag=True, help="Also print how often each kind of action and event occurred.")
 @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, metavar="W", help="Processes.")
 @json_option
 @click.pass_context
@@ -33,6 +34,7 @@ def simulate(
     seed: int,
     options: tuple[str, ...],
     check: bool,
+    counts: bool,
     workers: int,
     as_json: bool,
 ) -> None:
@@ -69,6 +71,9 @@ def simulate(
             click.echo(f"problem    {problem}")
         if check and not summary.problems:
             click.echo("checked    no law broken")
+        if counts:
+            for name, count in summary.seen.items():
+                click.echo(f"{count:9}  {name}")
     ctx.exit(1 if summary.problems or summary.finished < summary.games else 0)
 
 

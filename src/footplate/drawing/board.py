@@ -7,12 +7,13 @@ from html import escape
 
 from footplate.board.boardmap import BoardMap
 from footplate.board.layout import Layout, Node, node
+from footplate.drawing.borders import borders_svg
+from footplate.drawing.discs import Colours, Station, livery
 from footplate.drawing.geometry import frame_of
 from footplate.drawing.land import describe, hex_svg
 from footplate.drawing.legend import legend
-from footplate.drawing.style import MARGIN, SEA, company_colour
+from footplate.drawing.style import MARGIN, SEA
 from footplate.drawing.svg import document, num, text
-from footplate.drawing.tiles import Station
 from footplate.drawing.trails import Trail, trail
 from footplate.game.words.speech import Speech
 from footplate.words import ENGLISH
@@ -23,7 +24,7 @@ _HEADING = 40.0
 def board_svg(
     layout: Layout,
     *,
-    company_colours: Mapping[str, str],
+    company_colours: Colours,
     homes: Mapping[str, tuple[int, int]] | None = None,
     routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = (),
     highlight: Collection[str] = (),
@@ -46,6 +47,7 @@ def board_svg(
         text((MARGIN, MARGIN + 12), title, 24, anchor="start", bold=True) if title else "",
         f'<g transform="translate({num(sheet.left)} {num(sheet.top + heading)})">',
         *_hexes(layout, sheet.centres, StationsOf(layout, homes, company_colours), trails, highlight, speech),
+        borders_svg(layout),
         *(t.numbers() for t in trails),
         "</g>",
         f'<g transform="translate({num(MARGIN)} {num(foot)})">{key}</g>' if key else "",
@@ -86,7 +88,7 @@ def _hexes(
 class StationsOf:
     """Who stands or is expected in which circle."""
 
-    def __init__(self, layout: Layout, homes: Mapping[str, tuple[int, int]] | None, colours: Mapping[str, str]) -> None:
+    def __init__(self, layout: Layout, homes: Mapping[str, tuple[int, int]] | None, colours: Colours) -> None:
         self._layout = layout
         self._colours = colours
         self._expected: dict[Node, list[str]] = {}
@@ -103,7 +105,7 @@ class StationsOf:
         row: list[Station | None] = []
         for company in self._layout.slots(at):
             if company:
-                row.append(Station(company, company_colour(self._colours.get(company, ""))))
+                row.append(Station(company, livery(self._colours, company)))
             else:
                 expected = next(waiting, None)
                 row.append(None if expected is None else Station(expected))

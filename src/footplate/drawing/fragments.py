@@ -8,6 +8,8 @@ from typing import Final
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import Face
 from footplate.drawing.board import Sheet, StationsOf
+from footplate.drawing.borders import borders_svg
+from footplate.drawing.discs import Colours
 from footplate.drawing.land import hex_drawing
 from footplate.drawing.plan import circles, plan_of
 from footplate.drawing.svg import Point, num
@@ -29,7 +31,7 @@ def sheet_of(layout: Layout) -> Sheet:
 
 
 def hex_fragments(
-    layout: Layout, company_colours: Mapping[str, str], homes: Mapping[str, tuple[int, int]]
+    layout: Layout, company_colours: Colours, homes: Mapping[str, tuple[int, int]]
 ) -> list[tuple[Key, str]]:
     """Every hex drawn round the origin, with a key that is the same for what looks the same."""
     shelf: dict[Key, str] = layout.map.memo.setdefault(_DRAWN, {})
@@ -68,9 +70,17 @@ def trail_fragment(layout: Layout, number: int, label: str, *ways: Sequence[str]
     return f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">{"".join(strokes)}{way.numbers()}</g>'
 
 
-def free_circle(layout: Layout, hex_: int, stop: int) -> Point:
-    """Middle of the first free circle of a city, seen from the middle of its hex."""
+def border_fragment(layout: Layout) -> str:
+    """What lies over all hexes, in the coordinates of the sheet."""
+    drawn = borders_svg(layout)
+    sheet = sheet_of(layout)
+    return f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">{drawn}</g>' if drawn else ""
+
+
+def circle_for(layout: Layout, hex_: int, stop: int, company: str = "") -> Point:
+    """Middle of the company's circle in a city, or of the first free one, seen from the middle of its hex."""
     plan = plan_of(layout.faces[hex_], layout.map.grid.orientation)
     slots = layout.slots(node(hex_, stop))
     middles = circles(plan.face.stops[stop], plan.places[stop], len(slots))
-    return middles[slots.index("") if "" in slots else -1]
+    taken = company if company in slots else ""
+    return middles[slots.index(taken) if taken in slots else -1]

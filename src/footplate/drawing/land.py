@@ -8,6 +8,7 @@ from typing import Final
 
 from footplate.board.layout import Layout
 from footplate.board.tiles import Stop
+from footplate.drawing.borders import priced_edges
 from footplate.drawing.geometry import Frame, mix
 from footplate.drawing.placing import Lettering, around, arrange, grid
 from footplate.drawing.plan import Plan, plan_of
@@ -51,7 +52,7 @@ def hex_drawing(
         track(plan),
         *(t.over(hex_, plan) for t in trails),
         stops(plan, stations),
-        arrange(plan, list(_lettering(layout, hex_, plan, colour))),
+        arrange(plan, list(_lettering(layout, hex_, plan, colour)), priced_edges(layout, hex_)),
         _barriers(layout, hex_, plan.frame),
     ]
     if marked:
@@ -93,6 +94,7 @@ def _name(name: str, bold: bool, halo: str) -> Iterator[Lettering]:
 
     if lines:
         spots = grid((0, -8, 8, -16, 16, -24, 24), (31, -31, 38, -38, 26, -26, 44, -44, 50, -50, 20, -20))
+        spots += grid((39, -39, 34, -34), (-13, 13, -18, 18))  # beside track that goes through
         yield Lettering(max(text_width(line, NAME) for line in lines), high, spots, draw)
 
 
@@ -159,6 +161,8 @@ def _stop_in_words(stop: Stop, speech: Speech) -> str:
     kind = speech.printed(stop.kind)
     if isinstance(stop.revenue, dict):
         return f"{kind} {_by_phase(stop.revenue, speech)}"
+    if stop.adds:
+        return f"{kind} {stop.adds} + {stop.revenue}"
     return f"{kind} {stop.revenue}" if stop.revenue else kind
 
 

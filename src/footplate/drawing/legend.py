@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from footplate.board.boardmap import Border
 from footplate.board.layout import Layout
+from footplate.drawing.borders import price
 from footplate.drawing.style import CASING, INK, PAPER, ROUTE, swatch
 from footplate.drawing.svg import rect, stroke, text, text_width
 from footplate.drawing.symbols import WIDE, has_symbol, symbol
@@ -21,6 +23,7 @@ def legend(layout: Layout, trails: Sequence[Trail], wide: float, speech: Speech)
     items = [_route(t) for t in trails]
     items += [_value(phase, speech.printed(phase)) for phase in _phases(layout)]
     items += [_terrain(kind, speech.printed(kind)) for kind in _kinds(layout)]
+    items += [_border(border, speech) for border in _borders(layout)]
     parts: list[str] = []
     x, y = 0.0, 0.0
     for content, width in items:
@@ -47,6 +50,18 @@ def _value(phase: str, name: str) -> tuple[str, float]:
 def _terrain(kind: str, name: str) -> tuple[str, float]:
     said = text((WIDE + 6, 0), name, _SIZE, anchor="start")
     return symbol(kind, (WIDE / 2, 0)) + said, WIDE + 6 + text_width(name, _SIZE)
+
+
+def _border(border: Border, speech: Speech) -> tuple[str, float]:
+    name = speech.say(speech.words.pictures["border"], {"phase": border.from_phase})
+    said = text((WIDE + 6, 0), name, _SIZE, anchor="start")
+    return price((WIDE / 2, 0), border.cost) + said, WIDE + 6 + text_width(name, _SIZE)
+
+
+def _borders(layout: Layout) -> list[Border]:
+    """One of each kind."""
+    kinds = {(border.cost, border.from_phase): border for border in layout.map.borders.values() if border.cost}
+    return list(kinds.values())
 
 
 def _phases(layout: Layout) -> list[str]:

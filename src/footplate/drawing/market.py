@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from math import ceil
 
-from footplate.drawing.style import BORDER, FAINT, MARGIN, PAPER, SEA, company_colour, swatch
+from footplate.drawing.discs import Colours, Station, disc, livery
+from footplate.drawing.style import BORDER, FAINT, MARGIN, PAPER, SEA, swatch
 from footplate.drawing.svg import Point, document, num, rect, text, text_width
-from footplate.drawing.tiles import Station, disc
 from footplate.game.words.speech import Speech
 from footplate.words import ENGLISH
 
@@ -24,7 +24,7 @@ def market_svg(
     zones: Mapping[Cell, str],
     par: Collection[Cell],
     markers: Mapping[Cell, Sequence[str]],
-    colours: Mapping[str, str],
+    colours: Colours,
     language: str = ENGLISH,
 ) -> str:
     """The market grid, top row first; "" is no space. `markers` are companies by space, the one on top first."""
@@ -77,7 +77,7 @@ def _ground(price: str, zone: str, par: str) -> str:
     return "".join(parts)
 
 
-def _markers(held: Sequence[str], colours: Mapping[str, str]) -> str:
+def _markers(held: Sequence[str], colours: Colours) -> str:
     """In rows from the left, the first on top; the more there are, the smaller."""
     rows = 1 if len(held) <= 2 else 2 if len(held) <= 6 else 3
     per_row = ceil(len(held) / rows)
@@ -87,7 +87,7 @@ def _markers(held: Sequence[str], colours: Mapping[str, str]) -> str:
         row, column = divmod(i, per_row)
         in_row = min(per_row, len(held) - row * per_row)
         at = ((2 * column - in_row + 1) * radius, 5 + (2 * row - rows + 1) * radius)
-        parts.append(disc(Station(company, company_colour(colours.get(company, ""))), at, radius - 0.5))
+        parts.append(disc(Station(company, livery(colours, company)), at, radius - 0.5))
     return "".join(parts)
 
 

@@ -14,6 +14,7 @@ from footplate.drawing.svg import Point
 Box = tuple[float, float, float, float, float]  # left, top, right, bottom; how bad it is to cover it
 
 _TRIES = 8
+_AT_EDGE = (30.0, 24.0)
 _TEXT, _STOP = 3.0, 6.0  # worse to cover than track, which one can follow under a word
 
 
@@ -27,9 +28,12 @@ class Lettering:
     draw: Callable[[Point], str]
 
 
-def arrange(plan: Plan, items: Sequence[Lettering]) -> str:
-    """All lettering, each where it has room. Earlier ones choose first, unless a later one then finds none."""
-    taken = _taken(plan)
+def arrange(plan: Plan, items: Sequence[Lettering], edges: Iterable[int] = ()) -> str:
+    """All lettering, each where it has room. Earlier ones choose first, unless a later one then finds none.
+
+    `edges` are those on which something stands already.
+    """
+    taken = _taken(plan) + [_box(plan.frame.edge(edge), *_AT_EDGE, _TEXT) for edge in edges]
     order = list(range(len(items)))
     best, least = [(0.0, 0.0)] * len(items), float("inf")
     for _ in range(_TRIES):

@@ -27,6 +27,7 @@ PLATE: Final = "#e8e6df"
 SEA: Final = "#dce9ef"
 BORDER: Final = "#6f6a5c"
 BARRIER: Final = "#7a1f1f"
+WATER: Final = "#1f6aa5"
 HIGHLIGHT: Final = "#c2185b"
 RESERVED: Final = "#6b6961"
 

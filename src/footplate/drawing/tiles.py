@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from footplate.board.hexes import Orientation
 from footplate.board.tiles import FIRST_STOP, Face, Piece, Stop
+from footplate.drawing.discs import Station, disc
 from footplate.drawing.geometry import Curve, direction, path
 from footplate.drawing.placing import Lettering, around, arrange, grid
 from footplate.drawing.plan import Place, Plan, circles, has_circles, is_area, is_bar, plan_of
@@ -21,24 +21,13 @@ from footplate.drawing.style import (
     MARGIN,
     PAPER,
     PLATE,
-    RESERVED,
     SIZE,
     SLOT,
     TRACK,
     swatch,
-    text_on,
 )
 from footplate.drawing.svg import Point, circle, document, num, polygon, rect, stroke, text, text_width
 from footplate.drawing.symbols import WIDE, has_symbol, sign, symbol
-
-
-@dataclass(frozen=True)
-class Station:
-    """What stands in a circle: a company's disc, or its letters where a circle is kept for it."""
-
-    company: str
-    colour: str = ""  # "" for a circle that is only reserved
-
 
 Stations = Sequence[Sequence[Station | None]]  # by stop and circle
 
@@ -117,19 +106,6 @@ def _city(stop: Stop, place: Place, held: Sequence[Station | None]) -> str:
     return "".join(parts)
 
 
-def disc(station: Station, at: Point, radius: float) -> str:
-    """A company's disc, or its dimmed letters in a ring of dots."""
-    size = min(0.92 * radius, 1.75 * radius / max(text_width(station.company, 1), 0.1))
-    if not station.colour:
-        ring = (
-            f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1)}" fill="none" stroke="{RESERVED}"'
-            f' stroke-width="1.2" stroke-dasharray="2 2.5"/>'
-        )
-        return ring + text(at, station.company, 0.92 * size, fill=RESERVED, bold=True)
-    letters = text(at, station.company, size, fill=text_on(station.colour), bold=True)
-    return circle(at, radius, fill=station.colour, stroke=INK, width=1) + letters
-
-
 def lettering(plan: Plan) -> list[Lettering]:
     """All that is written on a face, the most important first."""
     return [*_values(plan), *_label(plan)]
@@ -140,12 +116,17 @@ def _values(plan: Plan) -> Iterator[Lettering]:
     stops = [(stop, place) for stop, place in zip(plan.face.stops, plan.places, strict=True) if stop.revenue]
     once = len(plan.face.stops) > 1 and all(stop.revenue == stops[0][0].revenue for stop, _ in stops)
     for stop, place in stops[:1] if once else stops:
-        if isinstance(stop.revenue, dict):
+        if isinstance(stop.revenue, dict) and once:
+            yield _by_phase(stop.revenue, [(0.0, 0.0)], per_row=2, scale=0.82)
+        elif isinstance(stop.revenue, dict):
             beside = grid((0, -10, 10), (35, -35, 40, -40, 45, -45)) + grid((0, 14, -14, 20, -20), (0,))
             inside = grid((0, -8, 8, -16, 16), (8, 4, 0, -4, 12, -8, 16, -16, 22, -22))
             yield _by_phase(stop.revenue, inside if is_area(stop) else beside)
         else:
             near = around(place.at, 30, 36, 44, 52, first=-90)
+            if stop.adds:
+                yield _sum(f"{stop.adds} + {stop.revenue}", near)
+                continue
             yield _value(stop.revenue, [(0.0, 0.0), *around((0, 0), 14, 24, 34, 44, first=-90)] if once else near)
 
 
@@ -156,23 +137,36 @@ def _value(revenue: int, spots: list[Point]) -> Lettering:
     return Lettering(24, 24, spots, draw)
 
 
-def _by_phase(revenue: dict[str, int], spots: list[Point]) -> Lettering:
-    """One coloured box a phase; the letter says the colour."""
-    wide, high = 21.0, 23.0
+def _sum(content: str, spots: list[Point]) -> Lettering:
+    """What another place brings, and so much more."""
+    wide = text_width(content, 11) + 8
+
+    def draw(at: Point) -> str:
+        return rect(at, wide, 18, round_=9, width=1.2) + text(at, content, 11, bold=True)
+
+    return Lettering(wide, 20, spots, draw)
+
+
+def _by_phase(revenue: dict[str, int], spots: list[Point], per_row: int = 0, scale: float = 1.0) -> Lettering:
+    """One coloured box a phase, in a row or several; the letter says the colour."""
+    wide, high = 21.0 * scale, 23.0 * scale
+    per_row = per_row or len(revenue)
+    rows = -(-len(revenue) // per_row)
 
     def draw(at: Point) -> str:
         parts: list[str] = []
         for i, (phase, value) in enumerate(revenue.items()):
             fill, letter = swatch(phase)
-            x, y = at[0] + (i - (len(revenue) - 1) / 2) * wide, at[1]
+            row, column = divmod(i, per_row)
+            x, y = at[0] + (column - (per_row - 1) / 2) * wide, at[1] + (row - (rows - 1) / 2) * high
             parts.append(
                 rect((x, y), wide, high, fill=fill, round_=0)
-                + text((x, y - 6), letter, 7.5, fill=FAINT, bold=True)
-                + text((x, y + 4.5), str(value), 11 if value < 100 else 9, bold=True)
+                + text((x, y - 6 * scale), letter, 7.5 * scale, fill=FAINT, bold=True)
+                + text((x, y + 4.5 * scale), str(value), (11 if value < 100 else 9) * scale, bold=True)
             )
         return "".join(parts)
 
-    return Lettering(wide * len(revenue) + 3, high + 3, spots, draw)
+    return Lettering(wide * per_row + 3, high * rows + 3, spots, draw)
 
 
 def mine(treasury: dict[str, int]) -> Iterator[Lettering]:

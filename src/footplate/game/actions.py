@@ -24,6 +24,8 @@ class Action(
 
     #: the use of a power that somebody holds, not a part of his turn
     is_power: ClassVar[bool] = False
+    #: lets something be: a pass, a refusal, a thing given up
+    lets_be: ClassVar[bool] = False
 
     @classmethod
     def kind(cls) -> str:
@@ -42,6 +44,8 @@ def _word(value: object) -> str:
 
 class Pass(Action, frozen=True):
     """Do nothing more here."""
+
+    lets_be = True
 
 
 class Bid(Action, frozen=True):
@@ -156,6 +160,8 @@ class Accept(Action, frozen=True):
 
 class Decline(Action, frozen=True):
     """Refuse what another player proposes."""
+
+    lets_be = True
 
 
 class EndGame(Action, frozen=True):

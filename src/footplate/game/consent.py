@@ -65,5 +65,5 @@ def propose(draft: Draft, asker: str, action: Action, consent: Consent) -> None:
     """Put a proposal before those who must agree."""
     for player in consent.players:
         draft.tell(ProposalMade(asker, player))
-    wire = msgspec.to_builtins(action)
+    wire = msgspec.json.decode(msgspec.json.encode(action))  # lists, as a state read back has them
     draft.push(Proposal(asker, wire, consent.players, consent.goods, consent.price))

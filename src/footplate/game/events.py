@@ -20,6 +20,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_dotte
     def code(cls) -> str:
         return _dotted(cls.__name__)
 
+    def variant(self) -> str:
+        """Which of several sentences tells it; "" for the usual one."""
+        return ""
+
+    def stations(self) -> dict[str, int]:
+        """Stations on the board that companies gain or lose by it."""
+        return {}
+
 
 class MoneyPaid(Event, frozen=True):
     payer: str
@@ -108,6 +116,9 @@ class TokenPlaced(Event, frozen=True):
     hex: str
     city: int = 0
 
+    def stations(self) -> dict[str, int]:
+        return {self.company: 1}
+
 
 class TrainsRan(Event, frozen=True):
     company: str
@@ -129,6 +140,12 @@ class TrainMoved(Event, frozen=True):
 
 class TrainExported(Event, frozen=True):
     """A train left the bank's stack, and the game."""
+
+    train: str
+
+
+class SupplyDiscarded(Event, frozen=True):
+    """All trains that the bank has left of a kind leave the game."""
 
     train: str
 
@@ -177,6 +194,6 @@ class GameEnded(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     MoneyPaid, BidMade, PlayerPassed, PrivateMoved, PrivateCheaper, PrivateClosed, CompanyStarted, CompanyFloated,
     SharesMoved, SharesWoke, SizeChanged, PresidentChanged, PriceMoved, TileLaid, TokenPlaced, TrainsRan,
-    DividendDeclared, TrainMoved, TrainExported, TrainScrapped, PhaseBegan, RoundBegan, PriorityMoved, ProposalMade,
-    ProposalAnswered, BankBroken, PlayerBankrupt, GameEnded,
+    DividendDeclared, TrainMoved, TrainExported, SupplyDiscarded, TrainScrapped, PhaseBegan, RoundBegan,
+    PriorityMoved, ProposalMade, ProposalAnswered, BankBroken, PlayerBankrupt, GameEnded,
 )  # fmt: skip

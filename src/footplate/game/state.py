@@ -142,6 +142,8 @@ class Position(msgspec.Struct):
 
     def worth(self, player: str) -> int:
         """Cash, shares at market price and, where they count, privates at face value."""
+        if player == self.bankrupt and self.title.bankrupt_scores_nothing:
+            return 0
         shares = sum(
             (data.holdings.get(player, 0) - data.asleep.get(player, 0)) * self.price(company)
             for company, data in self.companies.items()
@@ -166,7 +168,7 @@ class Position(msgspec.Struct):
     # ---- trains and track ----
 
     def train_kinds(self, company: str) -> tuple[TrainKind, ...]:
-        return tuple(self.title.train_kind(t, self.phase) for t in self.companies[company].trains)
+        return self.title.train_kinds(self, company)
 
     def reach(self, company: str) -> Reach:
         return reach(self.board, company)

@@ -55,6 +55,24 @@ class Numbered(Open, frozen=True):
         return f"{self.action} .. {self.high}"
 
 
+class Split(msgspec.Struct, frozen=True):
+    """A number that is shared out: each party takes up to so many, all together exactly `total`."""
+
+    total: int
+    most: dict[str, int]
+    price: int = 0  # of one, where that is known
+
+
+class Shared(Open, frozen=True):
+    """An option with an open split: the list in `field` of its action names parties, and what each of them takes."""
+
+    field: ClassVar[str]
+
+    def split(self) -> Split:
+        """What is shared out, and among whom."""
+        raise NotImplementedError(type(self).__name__)
+
+
 Option = Action | Open
 
 

@@ -6,7 +6,7 @@ here, by overriding the few questions at the end; nothing else in the house asks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,9 @@ from footplate.finance.ledger import BANK
 from footplate.finance.market import Market
 from footplate.finance.shares import president_after
 from footplate.game.actions import ACTIONS, Action
-from footplate.game.errors import UnknownTitle
+from footplate.game.errors import RuleViolation, UnknownTitle
+from footplate.game.events import EVENTS, Event
+from footplate.game.show import Show
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, Standard, TrainKind
 from footplate.routes.kinds import PLAIN
@@ -46,6 +48,8 @@ class Title:
     homes_at_once = True
     #: must an upgrade bring the company new track or a stop, or is it enough that it reaches the tile?
     upgrades_must_help = True
+    #: may a company place no second station in a hex?
+    one_station_a_hex = True
     #: must every company own a train, or only one that has a route?
     always_needs_train = False
     #: do companies act in the order that stood when the operating round began, whatever prices do since?
@@ -58,10 +62,20 @@ class Title:
     run_choices: tuple[Standard, ...] = ()
     #: do trains above the limit go to the open market, or out of the game?
     discards_to_market = True
+    #: does a company keep the station markers printed for it? Else they change hands, or turn into others
+    markers_stay = True
+    #: is a game soon over if nobody wants anything? Players of pure chance would then see little of it
+    ends_by_passing = False
+    #: is a bankrupt player's final worth nothing, whatever is left to him?
+    bankrupt_scores_nothing = False
     #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
     own_type: type[msgspec.Struct] | None = None
+    #: what people are shown beside the common values
+    show: Show = Show()
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
+    #: every event type that may follow
+    events: tuple[type[Event], ...] = EVENTS
 
     def __init__(
         self, data: TitleData, players: int, options: Iterable[str] = (), map_: BoardMap | None = None
@@ -111,6 +125,20 @@ class Title:
             found[hex_] = (*found.get(hex_, ()), (company, city))
         return found
 
+    @cached_property
+    def _edges_from_phase(self) -> dict[str, dict[int, int]]:
+        """For each phase the edges of each hex, as bits, at which track may not point before a later one."""
+        found: dict[str, dict[int, int]] = {phase: {} for phase in self.phases}
+        for out, border in self.map.borders.items():
+            first = self.phase_order[border.from_phase] if border.from_phase else 0
+            for phase in list(self.phases)[:first]:
+                found[phase][out // 6] = found[phase].get(out // 6, 0) | 1 << out % 6
+        return found
+
+    def edges_not_yet(self, phase: str, hex_: int) -> int:
+        """Edges of a hex, as bits, at which track may not point in this phase."""
+        return self._edges_from_phase[phase].get(hex_, 0)
+
     def has(self, option: str) -> bool:
         if option not in self._option_data:
             raise KeyError(f"{self.id} declares no option {option!r}")
@@ -144,6 +172,10 @@ class Title:
             reach = None if data.range == "unlimited" else data.range
             self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values, data.factor)
         return self._kinds[key]
+
+    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
+        """How a company's trains run now."""
+        return tuple(self.train_kind(train, pos.phase) for train in pos.companies[company].trains)
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         """What applies to the company's runs beside its trains and the board."""
@@ -206,9 +238,17 @@ class Title:
             draft.pay(BANK, company, data.size * data.par, "capital")
 
     def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
-        """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that."""
+        """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that, and
+        the borders across which it is the first to join track."""
         old = pos.board.faces[hex_]
-        return old.cost if old.id else self.map.hexes[hex_].cost
+        ground = old.cost if old.id else self.map.hexes[hex_].cost
+        if not self.map.borders:
+            return ground
+        return ground + sum(border.cost for border in pos.board.joined(hex_, face))
+
+    def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
+        """Why `face` may not lie there, whoever lays it, though board, chart, phase, supply and shape allow it."""
+        return None
 
     def station_price(self, pos: Position, company: str) -> int:
         """What the company's next station costs; it must have one."""
@@ -241,6 +281,14 @@ class Title:
     def keeps_presidency(self, pos: Position, company: str) -> bool:
         """Is a sale for a train forbidden if it costs the seller the presidency of this company?"""
         return True
+
+    def own_laws(self, pos: Position) -> Iterator[str]:
+        """What must hold in every position of this title besides the common laws: yields what is wrong."""
+        return iter(())
+
+    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
+        """Trains that belong to players, not to a company, the bank or the open market."""
+        return ()
 
     def exports_train(self, pos: Position) -> bool:
         """Does a train of those that are exported leave now, at the end of a set of operating rounds?"""
@@ -275,14 +323,6 @@ class Title:
 
     def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
         """A power that a sale to a company sets off."""
-
-    def company_facts(self, pos: Position, company: str) -> list[str]:
-        """What people should know of a company beside the common values: a destination, an obligation, loans."""
-        return []
-
-    def private_facts(self, pos: Position, private: str) -> list[str]:
-        """What people should know of a private beside what is printed: a power that is used up."""
-        return []
 
     def sells_down_in_emergency(self, pos: Position) -> bool:
         """Must a holding above the limit, once touched, be sold down to it?"""

@@ -52,9 +52,10 @@ class StockData(_Part, frozen=True):
 
 
 class DividendData(_Part, frozen=True):
-    """Whom shares outside players' hands pay."""
+    """Whom shares outside players' hands pay. "rest": the company gets what is left when all others, rounded, are paid
+    or would have been."""
 
-    ipo: Literal["nobody", "company"]
+    ipo: Literal["nobody", "company", "rest"]
     pool: Literal["nobody", "company"]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Dividend, RunTrains
@@ -149,7 +149,7 @@ def mine_in_reach(pos: Position, company: str) -> bool:
 class RunRoutes(CompanyStep, frozen=True):
     """Run the company's trains. Waits only if it has a train and some route exists."""
 
-    takes = (RunTrains,)
+    takes: ClassVar[tuple[type[Action], ...]] = (RunTrains,)
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield AnyRun(RunTrains(()), pos, self.company)
@@ -240,11 +240,14 @@ def dividend_shares(pos: Position, company: str, revenue: int) -> dict[str, int]
     paid: dict[str, int] = {}
     for owner, held in data.holdings.items():
         where = {IPO: policy.ipo, POOL: policy.pool}.get(owner, "owner")
-        if where == "nobody":
+        if where in ("nobody", "rest"):
             continue
         shares = held - data.asleep.get(owner, 0)
         payee = company if where == "company" else owner
         paid[payee] = paid.get(payee, 0) + -(-revenue * shares // data.size)
+    if policy.ipo == "rest" and IPO in data.holdings:
+        unpaid = revenue * data.holdings.get(POOL, 0) // data.size
+        paid[company] = max(0, revenue - unpaid - sum(paid.values()))
     return paid
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from footplate.board.layout import Node, node
 from footplate.finance.ledger import BANK
@@ -55,7 +56,7 @@ class PlaceHome(CompanyStep, frozen=True):
 class PlaceStation(CompanyStep, frozen=True):
     """Pay for one more station in a city the company can reach, or pass. Waits only if there is such a city."""
 
-    takes = (PlaceToken, Pass)
+    takes: ClassVar[tuple[type[Action], ...]] = (PlaceToken, Pass)
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield from self._places(pos)
@@ -64,11 +65,8 @@ class PlaceStation(CompanyStep, frozen=True):
     def _places(self, pos: Position) -> Iterator[PlaceToken]:
         if not pos.companies[self.company].tokens:
             return
-        if pos.title.station_price(pos, self.company) > pos.funds(self.company):
-            return
-        for where in sorted(pos.reach(self.company).stops):
-            if city_refusal(pos, self.company, where) is None:
-                yield PlaceToken(pos.title.map.names[where >> 3], where & 7)
+        if pos.title.station_price(pos, self.company) <= pos.funds(self.company):
+            yield from places(pos, self.company)
 
     def check(self, pos: Position, action: Action) -> None:
         if isinstance(action, PlaceToken):
@@ -82,14 +80,7 @@ class PlaceStation(CompanyStep, frozen=True):
         price = pos.title.station_price(pos, self.company)
         if price > pos.funds(self.company):
             return pos.refuse("token.money", needs=price, has=pos.funds(self.company))
-        map_ = pos.title.map
-        if action.hex not in map_ or not 0 <= action.city < len(pos.board.faces[map_.index(action.hex)].stops):
-            return pos.refuse("token.no-city", hex=action.hex)
-        where = node(map_.index(action.hex), action.city)
-        problem = city_refusal(pos, self.company, where)
-        if problem is None and where not in pos.reach(self.company).stops:
-            problem = pos.refuse("token.unreachable", hex=action.hex, company=self.company)
-        return problem
+        return place_refusal(pos, self.company, action)
 
     def play(self, draft: Draft, action: Action) -> None:
         note_act(draft)
@@ -106,12 +97,31 @@ class PlaceStation(CompanyStep, frozen=True):
         return False
 
 
+def places(pos: Position, company: str) -> Iterator[PlaceToken]:
+    """Cities that the company reaches and that take its station, in the order of the board."""
+    for where in sorted(pos.reach(company).stops):
+        if city_refusal(pos, company, where) is None:
+            yield PlaceToken(pos.title.map.names[where >> 3], where & 7)
+
+
+def place_refusal(pos: Position, company: str, action: PlaceToken) -> RuleViolation | None:
+    """Why the company may not place a station there, money apart."""
+    map_ = pos.title.map
+    if action.hex not in map_ or not 0 <= action.city < len(pos.board.faces[map_.index(action.hex)].stops):
+        return pos.refuse("token.no-city", hex=action.hex)
+    where = node(map_.index(action.hex), action.city)
+    problem = city_refusal(pos, company, where)
+    if problem is None and where not in pos.reach(company).stops:
+        problem = pos.refuse("token.unreachable", hex=action.hex, company=company)
+    return problem
+
+
 def city_refusal(pos: Position, company: str, where: Node) -> RuleViolation | None:
     """Why a city takes no station of this company, connection apart."""
     name = pos.title.map.names[where >> 3]
     if pos.board.stop(where).kind != "city":
         return pos.refuse("token.no-city", hex=name)
-    if company in pos.board.companies_in(where >> 3):
+    if company in pos.board.companies_in(where >> 3) and pos.title.one_station_a_hex:
         return pos.refuse("token.already-there", hex=name, company=company)
     if free_slot(pos, company, where) < 0:
         full = "" not in pos.board.slots(where)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from footplate.board.boardmap import FIXED
 from footplate.board.reach import Reach
@@ -19,7 +20,7 @@ from footplate.rounds.turn import CompanyStep, note_act
 class LayTrack(CompanyStep, frozen=True):
     """Lay or upgrade one tile, or pass."""
 
-    takes = (LayTile, Pass)
+    takes: ClassVar[tuple[type[Action], ...]] = (LayTile, Pass)
 
     laid: int = 0
 
@@ -70,17 +71,21 @@ class LayTrack(CompanyStep, frozen=True):
         return False
 
 
-def lays(pos: Position, company: str) -> Iterator[LayTile]:
-    """Every legal lay, hex by hex in the order of the board."""
-    reach, cash, map_ = pos.reach(company), pos.funds(company), pos.title.map
+def lays(pos: Position, company: str, cash: int | None = None) -> Iterator[LayTile]:
+    """Every legal lay, hex by hex in the order of the board. `cash`: as if the company had so much."""
+    reach, map_ = pos.reach(company), pos.title.map
+    cash = pos.funds(company) if cash is None else cash
     closed = closed_hexes(pos)
     for hex_ in sorted(reach.edges):
         old = pos.board.faces[hex_]
+        not_yet = pos.title.edges_not_yet(pos.phase, hex_)
         for face, lay in _candidates(pos, hex_, old, reach.edges[hex_]):
             if (
                 pos.tiles.get(face.id, 0)
                 and face.tile.color in pos.phase_data.tiles
                 and map_.names[hex_] not in closed
+                and not face.exits_mask & not_yet
+                and pos.title.tile_refusal(pos, hex_, face) is None
                 and pos.title.tile_cost(pos, company, hex_, face) <= cash
                 and is_of_use(pos, company, hex_, old, face, reach)
             ):
@@ -154,7 +159,9 @@ def fit_refusal(pos: Position, hex_name: str, tile: str, rotation: int) -> RuleV
         return pos.refuse("track.dead-edge", hex=hex_name, tile=tile, rotation=rotation)
     if map_.carried(old, face) is None:
         return pos.refuse("track.keeps-track", hex=hex_name, tile=tile, rotation=rotation)
-    return None
+    if face.exits_mask & pos.title.edges_not_yet(pos.phase, hex_):
+        return pos.refuse("track.not-yet", hex=hex_name, tile=tile, rotation=rotation, phase=pos.phase)
+    return pos.title.tile_refusal(pos, hex_, face)
 
 
 def is_of_use(pos: Position, company: str, hex_: int, old: Face, new: Face, reach: Reach) -> bool:

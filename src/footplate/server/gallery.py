@@ -11,7 +11,7 @@ from starlette.responses import Response
 from footplate import FootplateError, Game, __version__
 from footplate.board.layout import Layout
 from footplate.bots import BOTS
-from footplate.drawing import board_svg, tile_svg
+from footplate.drawing import board_svg, liveries, tile_svg
 from footplate.game.record import encode_record
 from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
@@ -70,8 +70,9 @@ async def picture(call: Call) -> Response:
 def _picture(title_id: str, lang: str) -> bytes:
     data = title_data(title_id, lang)
     title = load(title_id, data.title.players[0])
-    colours = {company.id: company.color for company in title.companies.values()}
-    svg = board_svg(Layout(title.map), company_colours=colours, homes=title.homes, title=data.title.name, language=lang)
+    svg = board_svg(
+        Layout(title.map), company_colours=liveries(title), homes=title.homes, title=data.title.name, language=lang
+    )
     return svg.encode()
 
 
@@ -107,9 +108,10 @@ async def _game(call: Call) -> Game:
 
 
 def _map(game: Game, lang: str) -> str:
-    colours = {company.id: company.color for company in game.title.companies.values()}
     heading = catalogue(lang).pictures["heading"].format(title=game.title.id, moves=len(game))
-    return board_svg(game.state.board, company_colours=colours, homes=game.title.homes, title=heading, language=lang)
+    return board_svg(
+        game.state.board, company_colours=liveries(game.title), homes=game.title.homes, title=heading, language=lang
+    )
 
 
 # ---- files ----

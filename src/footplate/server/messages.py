@@ -238,6 +238,7 @@ class BoardView(Message):
     height: float
     corners: list[tuple[float, float]]  # of a hex round (0, 0)
     hexes: list[HexView]
+    over: str = ""  # drawn over all hexes: sides that cost something to cross
 
 
 class Marker(Message):
@@ -251,7 +252,7 @@ class Space(Message):
     price: str
     zone: str = ""  # its name in words, "" for most
     symbol: str = ""  # a letter for the zone: colour is never the only signal
-    par: bool = False
+    par: bool = False  # companies start here, from the phase that the symbol names if it has one
     markers: list[Marker] = []
 
 
@@ -259,6 +260,7 @@ class MarketView(Message):
     rows: list[list[Space | None]]
     legend: dict[str, str]  # symbol -> what the zone means
     text: list[str]  # one line a company, for those who hear it
+    line: bool = False  # one long row, which may be folded anywhere
 
 
 class PlayerView(Message):
@@ -268,12 +270,13 @@ class PlayerView(Message):
     bound: int  # of the cash, bound in bids
     worth: int
     certificates: int
-    certificate_limit: int
+    certificate_limit: int | None  # None: there is no limit
     shares: dict[str, int]
     privates: list[str]
     presides: list[str]
     has_priority: bool
     decides: bool
+    facts: list[str] = []  # what else is true of him: a debt, the number of his card
 
 
 class CompanyView(Message):
@@ -281,6 +284,7 @@ class CompanyView(Message):
     name: str
     color: str
     ink: str  # text colour that can be read on it
+    place: Literal["charter", "supply", "gone"]  # shown by itself, named among many, or not at all
     state: str  # in words: not started, started, floated, closed
     started: bool
     floated: bool
@@ -300,6 +304,10 @@ class CompanyView(Message):
     floats_in: int  # shares that must still be sold before it floats
     operated: bool
     facts: list[str]  # what else is printed or true: destination, bonus, obligation, loans, ...
+    tags: list[str] = []  # the most important of them in a word or two
+    second_color: str = ""  # of the lower half of its marker
+    stripe: str = ""  # across its marker
+    holders: dict[str, int] = {}  # all who hold shares but the offering and the market
 
 
 class BidView(Message):
@@ -317,10 +325,15 @@ class PrivateView(Message):
     owner: str
     says: str
     closed: bool
+    facts: list[str] = []  # what else is true of it: how often it was used
+    cash: int | None = None  # where it has a purse of its own
+    shares: dict[str, int] = {}
+    presides: list[str] = []
 
 
 class TrainView(Message):
     name: str
+    called: str  # "2-train"
     price: int
     left: int | None  # None: as many as one likes
     pool: int  # in the open market
@@ -348,6 +361,22 @@ class Numbers(Message):
     low: int
     high: int
     step: int
+    is_money: bool = True
+
+
+class SplitView(Message):
+    """A number that is shared out: each party takes up to so many, all together exactly `total`.
+
+    The action's list in `field` has an entry {who: party, count: number} for each that takes any.
+    """
+
+    field: str
+    who: str
+    count: str
+    total: int
+    most: dict[str, int]
+    names: dict[str, str]
+    price: int = 0  # of one, where that is known
 
 
 class OptionView(Message):
@@ -357,9 +386,10 @@ class OptionView(Message):
     text: str
     cost: int | None = None
     number: Numbers | None = None
+    split: SplitView | None = None
     is_run: bool = False  # ask for `Runs` and offer them
     face: str = ""  # key into the decision's `faces`: the tile as it would lie
-    spot: tuple[float, float] | None = None  # of a station: the circle to tap, seen from the middle of its hex
+    spot: tuple[float, float] | None = None  # of a station: its circle, seen from the middle of its hex
 
 
 class DecisionView(Message):
@@ -372,6 +402,20 @@ class DecisionView(Message):
     faces: dict[str, str]  # "57/2" -> SVG of that tile in that turn, drawn round (0, 0)
     waited_for: bool  # the first one; the others are powers that may be used off turn
     mine: bool
+
+
+class ChartRow(Message):
+    cells: list[str]  # the row's heading first
+    symbol: str = ""  # of its phase: a letter, for which there is a colour
+    current: bool = False
+
+
+class ChartView(Message):
+    """A table that lies beside the board."""
+
+    heading: str
+    columns: list[str]
+    rows: list[ChartRow]
 
 
 class Worth(Message):
@@ -397,7 +441,7 @@ class View(Message):
     company: str  # whose turn it is in an operating round
     order: list[str]  # the companies in operating order
     phase: str
-    bank: int | None
+    bank: int | None  # None: it never breaks
     can_undo: bool
     can_redo: bool
     auto_pass: list[AutoPass]
@@ -412,6 +456,9 @@ class View(Message):
     decisions: list[DecisionView]
     result: Result | None = None
     currency: str = ""  # put before every amount
+    facts: list[str] = []  # what else is true of the game
+    charts: list[ChartView] = []
+    privates_called: str = ""  # what the title calls them
 
 
 # ---- history ---------------------------------------------------------------------------------------------------

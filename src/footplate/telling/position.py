@@ -9,6 +9,7 @@ import msgspec
 
 from footplate import Game, State
 from footplate.finance.ledger import BANK
+from footplate.game.show import Chart
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.game.words.board import hex_text
 from footplate.game.words.speech import Speech
@@ -44,7 +45,9 @@ def where(state: State) -> Where:
     operating: OperatingRound | None = state.below(OperatingRound)
     if operating:
         return Where("operating", {"set": operating.set, "number": operating.number, "of": operating.of})
-    return Where(state.stack[0].name())
+    lowest = state.stack[0]  # a round of the title's own: its numbers stand in its fields
+    numbers = {name: n for name in lowest.__struct_fields__ if type(n := getattr(lowest, name)) is int}
+    return Where(lowest.name(), numbers)
 
 
 def round_text(state: State, language: str = ENGLISH) -> str:
@@ -62,21 +65,71 @@ def _either(voice: Voice, key: str, name: str, items: list[str]) -> str:
 
 def position_lines(game: Game, voice: Voice) -> Iterator[str]:
     """Round, players, companies, what the bank sells."""
-    state = game.state
-    yield _say(voice, "head", round=round_text(state, voice.language), phase=state.phase, bank=state.bank)
+    state, title = game.state, game.title
+    head = "head/endless" if title.data.setup.bank_never_breaks else "head"
+    yield _say(voice, head, round=round_text(state, voice.language), phase=state.phase, bank=state.bank)
+    yield from (f"{voice.fact(shown)}." for shown in title.show.game(state))
     yield _say(voice, "players")
     for player in state.players:
         yield f"  {player_text(state, voice, player)}"
+    yield from _purses(state, voice)
     yield _say(voice, "companies")
-    for company, data in state.companies.items():
-        if data.started:
-            yield f"  {company_text(state, voice, company)}"
-    sleeping = [f"{c} {state.title.companies[c].name}" for c, data in state.companies.items() if not data.started]
-    if sleeping:
-        yield f"  {_say(voice, 'sleeping', companies=', '.join(sleeping))}"
+    operating = title.show.order(state)
+    for company in (*operating, *(c for c, data in state.companies.items() if data.started and c not in operating)):
+        yield f"  {company_text(state, voice, company)}"
+    yield from _resting(state, voice)
     yield from _auction_lines(state, voice)
     if not state.below(PrivateAuction):
         yield _trains_text(state, voice)
+    for chart in title.show.charts(state):
+        yield from chart_lines(chart, voice, only_current=True)
+
+
+def _resting(state: State, voice: Voice) -> Iterator[str]:
+    """Companies that nobody has started, or that wait in the supply."""
+    place = state.title.show.place
+    waiting = [c for c, data in state.companies.items() if not data.started and not data.floated]
+    charters = [f"{c} {state.title.companies[c].name}" for c in waiting if place(state, c) == "charter"]
+    if charters:
+        yield f"  {_say(voice, 'sleeping', companies=', '.join(charters))}"
+    supply = [company for company in waiting if place(state, company) == "supply"]
+    if supply:
+        yield f"  {_say(voice, 'supply', companies=', '.join(supply))}"
+
+
+def _purses(state: State, voice: Voice) -> Iterator[str]:
+    """Private companies with money and shares of their own."""
+    found = [private for private, owner in state.privates.items() if private in state.cash and state.is_player(owner)]
+    if found:
+        yield _say(voice, "cousins")
+    for private in found:
+        shares = [_holding(state, voice, c, private) for c in state.companies if state.held(c, private)]
+        parts = [
+            _say(voice, "cousin", who=private, owner=state.privates[private], cash=state.cash[private]),
+            _either(voice, "player.shares", "shares", shares),
+            *map(voice.fact, state.title.show.private(state, private)),
+            voice.power(private).removesuffix("."),
+        ]
+        yield f"  {'; '.join(parts)}."
+
+
+def chart_lines(chart: Chart, voice: Voice, *, only_current: bool = False) -> Iterator[str]:
+    """A chart line by line, each value under the name of its column."""
+    columns = [voice.fact(column) for column in chart.columns]
+    if not only_current:
+        yield f"{voice.fact(chart.heading)}:"
+    for row in chart.rows:
+        if only_current and not row.current:
+            continue
+        said = [row.heading, *row.cells]
+        cells = [
+            _say(voice, "chart.cell", column=column, value=voice.fact(cell))
+            for column, cell in zip(columns, said, strict=True)
+            if cell is not None
+        ]
+        cells += [voice.speech.printed(row.colour)] if row.colour else []
+        text = _say(voice, "chart", heading=voice.fact(chart.heading), cells=", ".join(cells))
+        yield text if only_current else f"  {', '.join(cells)}."
 
 
 def player_text(state: State, voice: Voice, player: str) -> str:
@@ -88,11 +141,19 @@ def player_text(state: State, voice: Voice, player: str) -> str:
         _say(voice, "player", who=player, cash=state.cash[player], bound=bound or None),
         _say(voice, "player.worth", worth=state.worth(player)),
         _either(voice, "player.shares", "shares", shares),
-        _either(voice, "player.privates", "privates", [voice.name(private) for private in state.privates_of(player)]),
-        _say(voice, "player.certificates", count=state.certificates_counted(player), limit=limit),
+        _either(voice, _privates_key(state), "privates", [voice.name(p) for p in state.privates_of(player)]),
     ]
-    parts += [_say(voice, "player.priority")] if state.priority == player else []
+    if limit:
+        parts.append(_say(voice, "player.certificates", count=state.certificates_counted(player), limit=limit))
+    own = state.title.show.player(state, player)
+    parts += map(voice.fact, own)
+    parts += [_say(voice, "player.priority")] if state.priority == player and not own else []
     return "; ".join(parts) + "."
+
+
+def _privates_key(state: State) -> str:
+    called = state.title.show.privates_called
+    return "player.privates" if called == "privates" else f"player.privates/{called}"
 
 
 def _holding(state: State, voice: Voice, company: str, player: str) -> str:
@@ -104,20 +165,24 @@ def _holding(state: State, voice: Voice, company: str, player: str) -> str:
 
 def company_text(state: State, voice: Voice, company: str) -> str:
     data, printed = state.companies[company], state.title.companies[company]
-    parts = [
-        _say(voice, "company", company=company, name=printed.name, president=data.president),
-        _say(voice, "company.price", price=state.price(company)),
-        _say(voice, "company.par", par=data.par),
-        *(_floated(state, voice, company) if data.floated else [_not_floated(state, voice, company)]),
-        _say(voice, "company.left", ipo=state.percent(company, IPO), pool=state.percent(company, POOL)),
-    ]
+    led = "company" if data.president else "company/leaderless"
+    parts = [_say(voice, led, company=company, name=printed.name, president=data.president)]
+    if data.started:
+        parts += [_say(voice, "company.price", price=state.price(company)), _say(voice, "company.par", par=data.par)]
+    parts += _floated(state, voice, company) if data.floated else [_not_floated(state, voice, company)]
+    if data.started:
+        offering = state.title.show.places.get(IPO)
+        left = {"ipo": state.percent(company, IPO), "pool": state.percent(company, POOL)}
+        parts.append(_say(voice, f"company.left/{offering}" if offering else "company.left", **left))
+    parts += map(voice.fact, state.title.show.company(state, company))
     return "; ".join(parts) + "."
 
 
 def _floated(state: State, voice: Voice, company: str) -> Iterator[str]:
     data, names = state.companies[company], state.title.map.names
     stations = [names[n >> 3] for n in state.board.stations_of(company)]
-    yield _say(voice, "company.treasury", cash=state.cash[company])
+    if state.purse(company) == company:
+        yield _say(voice, "company.treasury", cash=state.cash[company])
     yield _either(voice, "company.trains", "trains", list(data.trains))
     yield _either(voice, "company.stations", "stations", stations)
     yield _say(voice, "company.tokens", tokens=len(data.tokens))

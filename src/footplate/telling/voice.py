@@ -9,9 +9,11 @@ from footplate import Game, Numbered, Open, RuleViolation, State
 from footplate.board.tiles import Face
 from footplate.game import actions as act
 from footplate.game import events as ev
+from footplate.game.consent import Proposal
 from footplate.game.decision import Decision
 from footplate.game.game import Move
-from footplate.game.step import Option
+from footplate.game.show import Fact
+from footplate.game.step import Option, Shared
 from footplate.game.words import action_text, decision_text, event_text, refusal
 from footplate.game.words.board import place_text, track_text
 from footplate.game.words.news import template_of
@@ -24,6 +26,9 @@ from footplate.titles import printed_texts
 from footplate.words import ENGLISH
 
 Facts = dict[str, Any]
+
+#: open numbers that are amounts of money; all others are counted
+MONEY = frozenset({"price", "amount", "par"})
 
 #: events that tell no more than the action they follow
 IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
@@ -39,7 +44,7 @@ IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
     act.RunTrains: (ev.TrainsRan,),
     act.Dividend: (ev.DividendDeclared,),
     act.BuyTrain: (ev.TrainMoved,),
-    act.DiscardTrain: (ev.TrainMoved,),
+    act.DiscardTrain: (ev.TrainMoved, ev.TrainScrapped),
     act.DeclareBankruptcy: (ev.PlayerBankrupt,),
     act.ExchangePrivate: (ev.PrivateClosed, ev.SharesMoved),
     act.Accept: (ev.ProposalAnswered,),
@@ -49,10 +54,14 @@ IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
 #: payments whose price the action has named, or the next event does
 SILENT = frozenset(
     f"money-paid/{why}"
-    for why in ("president's certificate", "private", "sale", "share", "terrain", "token", "train", "withheld")
+    for why in ("president's certificate", "private", "sale", "share", "terrain", "token", "train", "withheld", "lobby")
 )
 #: payments told together when they follow one another
-TOGETHER = {"money-paid/dividend": "dividend", "money-paid/income": "income"}
+TOGETHER = {
+    "money-paid/dividend": "dividend",
+    "money-paid/income": "income",
+    "money-paid/player income": "player-income",
+}
 
 
 class Voice:
@@ -67,6 +76,12 @@ class Voice:
         named = self.speech.words.grammar["named"]
         for private in game.title.privates.values():
             self.names.setdefault(private.id, named.format(name=private.name, id=private.id))
+        for owner, place in game.title.show.places.items():
+            self.names |= {
+                key.replace(place, owner): said
+                for key, said in self.speech.words.places.items()
+                if key.startswith(place)
+            }
 
     def name(self, owner: str) -> str:
         return self.names.get(owner, owner)
@@ -79,8 +94,15 @@ class Voice:
         return next((printed.says for printed in self.texts.private if printed.id == private), "")
 
     def decision(self, decision: Decision, *, off_turn: bool = False) -> str:
-        buyer = operating(decision.state)
-        return decision_text(decision, self.names, self.currency, self.language, off_turn=off_turn, buyer=buyer)
+        lead = decision.steps[0]
+        facts: Facts = {"buyer": operating(decision.state), **decision.state.title.show.step(decision.state, lead)}
+        if isinstance(lead, Proposal):
+            facts["proposed"] = self.action(decision.state, lead.proposed(decision.state))
+        return decision_text(decision, self.names, self.currency, self.language, off_turn=off_turn, **facts)
+
+    def fact(self, shown: Fact) -> str:
+        """What a title shows beside the common values."""
+        return self.speech.say(self.speech.words.facts[shown.code], shown.facts)
 
     def refusal(self, violation: RuleViolation) -> str:
         return refusal(violation, self.names, self.currency, self.language)
@@ -96,6 +118,8 @@ class Voice:
         facts = self.facts(state, action)
         if isinstance(option, Numbered):
             facts[option.field] = option.numbers()
+        elif isinstance(option, Shared):
+            facts["any"], facts["price"] = option.split().total, option.split().price or None
         return action_text(action, self.names, self.currency, self.language, **facts)
 
     def _doubted(self, action: str, run: Run) -> str:
@@ -113,7 +137,9 @@ class Voice:
         company = top.acts_for(before) if top.actor(before) == move.player else ""
         actor = self._tell("actor", player=move.player, company=company)
         yield self._tell("move", actor=actor, action=self.action(before, move.action))
-        yield from self.events([event for event in move.events if not implied(move.action, event)])
+        show = before.title.show
+        said = (*show.implied(move.action), *show.untold)
+        yield from self.events([e for e in move.events if not (implied(move.action, e) or isinstance(e, said))])
 
     def events(self, events: Sequence[ev.Event]) -> Iterator[str]:
         """Events in words; payments of one kind, and moves of one price, are told together."""
@@ -147,12 +173,24 @@ class Voice:
 
     def facts(self, state: State, action: act.Action) -> Facts:
         """What the position adds to an action, by the names that the templates use."""
-        find = _FACTS.get(type(action))
-        return find(self, state, action) if find else {}
+        find = _FACTS.get(type(action), Voice._there)
+        return {**find(self, state, action), **state.title.show.action(state, action)}
+
+    def _there(self, state: State, action: act.Action) -> Facts:
+        """Where an action of a title's own happens, and what a tile that it lays would lead to."""
+        hex_, tile = getattr(action, "hex", None), getattr(action, "tile", None)
+        if not isinstance(hex_, str) or not hex_:
+            return {}
+        at = state.title.map.index(hex_)
+        facts: Facts = {"place": place_text(state.board, at, self.language), "city": getattr(action, "city", 0) or None}
+        if tile:
+            facts["track"] = self._track(state, at, state.title.map.tiles[tile].faces[getattr(action, "rotation", 0)])
+        return facts
 
     def _pass(self, state: State, action: act.Pass) -> Facts:
         """Somebody who has done something in this step does not pass, but goes on."""
-        return {"done": any(getattr(state.top, name, None) for name in ("sold", "bought", "laid"))}
+        done = (getattr(state.top, name, None) for name in ("sold", "bought", "laid", "did"))
+        return {"done": any(value for value in done if not callable(value))}
 
     def _private(self, state: State, action: act.BuyPrivate) -> Facts:
         owner = state.privates[action.private]

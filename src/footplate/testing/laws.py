@@ -15,6 +15,7 @@ from footplate.game.actions import BuyShare, DiscardTrain, StartCompany
 from footplate.game.events import (
     MoneyPaid,
     SharesMoved,
+    SupplyDiscarded,
     TileLaid,
     TokenPlaced,
     TrainExported,
@@ -86,7 +87,7 @@ def trains_are_printed(state: State) -> Problems:
     for train, left in state.depot.items():
         printed = state.title.trains[train].count
         if printed == "unlimited":
-            if left != UNLIMITED:
+            if left not in (UNLIMITED, 0):
                 yield f"train {train}: {left} left of an unlimited number"
         elif left < 0 or left + owned[train] > printed:
             yield f"train {train}: {left} in the bank and {owned[train]} about, {printed} printed"
@@ -95,7 +96,7 @@ def trains_are_printed(state: State) -> Problems:
 
 
 def _trains_owned(state: State) -> Counter[str]:
-    owned = Counter(state.market_trains)
+    owned = Counter((*state.market_trains, *state.title.trains_in_hand(state)))
     for data in state.companies.values():
         owned.update(data.trains)
     return owned
@@ -114,6 +115,8 @@ def tokens_are_in_one_place(state: State) -> Problems:
         present = [company for company in held if company]
         placed.update(present)
         hexes.update((company, where >> 3) for company in present)
+    if not state.title.markers_stay:
+        return
     for (company, hex_), count in hexes.items():
         if count > 1:
             yield f"{company} has {count} stations in {names[hex_]}"
@@ -153,6 +156,11 @@ def train_limit_is_kept(state: State) -> Problems:
     over = [company for company, data in state.companies.items() if len(data.trains) > limit]
     if over and not any(DiscardTrain in step.takes for step in state.stack):
         yield f"{', '.join(over)} over the limit of {limit} trains, and nobody is asked to discard"
+
+
+def own_laws_hold(state: State) -> Problems:
+    """What a title says must always hold in it."""
+    yield from state.title.own_laws(state)
 
 
 def somebody_decides(state: State) -> Problems:
@@ -198,11 +206,14 @@ def events_tell_all_share_moves(before: State, move: Move) -> Problems:
 def events_tell_all_trains(before: State, move: Move) -> Problems:
     """A train leaves the game only by being scrapped or exported, and enters it only from the bank's stack."""
     exported = Counter(event.train for event in move.events if isinstance(event, TrainExported))
+    discarded = {event.train for event in move.events if isinstance(event, SupplyDiscarded)}
     gone = Counter(event.train for event in move.events if isinstance(event, TrainScrapped)) + exported
     drawn = Counter(event.train for event in move.events if isinstance(event, TrainMoved) and event.giver == BANK)
     drawn += exported
     was, now = _trains_owned(before), _trains_owned(move.state)
     for train, left in move.state.depot.items():
+        if train in discarded:
+            continue
         taken = drawn[train] if left == UNLIMITED else before.depot[train] - left
         if taken != drawn[train] or was[train] + taken - gone[train] != now[train]:
             yield f"train {train}: {was[train]} about, {drawn[train]} drawn, {gone[train]} scrapped, now {now[train]}"
@@ -223,8 +234,15 @@ def events_tell_all_track(before: State, move: Move) -> Problems:
     placed = Counter(event.company for event in move.events if isinstance(event, TokenPlaced))
     for company, data in move.state.companies.items():
         change = len(before.companies[company].tokens) - len(data.tokens)
-        if change != placed[company]:
+        if change != placed[company] and before.title.markers_stay:
             yield f"{company} placed {change} tokens, events tell {placed[company]}"
+    was, now = (Counter(c for held in s.board.stations.values() for c in held if c) for s in (before, move.state))
+    moved: Counter[str] = Counter()
+    for event in move.events:
+        moved.update(event.stations())
+    for company in move.state.companies:
+        if now[company] - was[company] != moved[company]:
+            yield f"{company} had {was[company]} stations and has {now[company]}, events tell {moved[company]}"
 
 
 def certificate_limit_is_kept(before: State, move: Move) -> Problems:
@@ -232,8 +250,9 @@ def certificate_limit_is_kept(before: State, move: Move) -> Problems:
     if not isinstance(move.action, BuyShare | StartCompany):
         return
     had, has = _counted(before, before, move.player), _counted(before, move.state, move.player)
-    if has > before.title.certificate_limit and has > had:
-        yield f"{move.player} bought his {has}th certificate, the limit is {before.title.certificate_limit}"
+    limit = before.title.certificate_limit
+    if limit and has > limit and has > had:
+        yield f"{move.player} bought his {has}th certificate, the limit is {limit}"
 
 
 def _counted(priced: State, held: State, player: str) -> int:
@@ -272,6 +291,7 @@ STATE_LAWS: dict[Callable[[State], Problems], tuple[str, ...]] = {
     markers_stand_on_the_market: ("companies",),
     train_limit_is_kept: ("companies", "phase", "stack"),
     somebody_decides: ("ended", "stack"),
+    own_laws_hold: ("own", "companies", "board", "stack"),
 }
 MOVE_LAWS: tuple[Callable[[State, Move], Problems], ...] = (
     events_tell_all_payments, events_tell_all_share_moves, events_tell_all_trains, events_tell_all_track,

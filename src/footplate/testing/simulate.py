@@ -16,7 +16,8 @@ from footplate.bots import RandomPlayer
 from footplate.game.game import Game
 from footplate.game.record import encode_record
 from footplate.game.title import Title
-from footplate.testing.moods import MoodyPlayer
+from footplate.testing.moods import MoodyPlayer, MoodyPrudentPlayer, PrudentPlayer
+from footplate.testing.tally import tally
 from footplate.testing.watch import Watch, crash
 from footplate.titles import load
 
@@ -31,6 +32,7 @@ class Played(msgspec.Struct, frozen=True):
     actions: int
     digest: str
     problems: list[str] = []
+    seen: dict[str, int] = {}
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -43,6 +45,7 @@ class Summary(msgspec.Struct, frozen=True):
     endings: dict[str, int]
     problems: list[str]
     digest: str
+    seen: dict[str, int] = {}  # kinds of action and event, and how often they occurred
 
     @property
     def games_a_second(self) -> float:
@@ -94,7 +97,8 @@ def _play_by_id(title_id: str, players: int, options: tuple[str, ...], seed: int
 def play_one(title: Title, seed: int, number: int, check: bool) -> Played:
     """Game `number` of a run, seeded from (seed, number) alone. Every other game is played by players with moods."""
     game = Game(title, [f"Player {n + 1}" for n in range(len(title.players))], seed + number)
-    chance = (RandomPlayer, MoodyPlayer)[number % 2](f"{seed}/{number}")
+    tempers = (PrudentPlayer, MoodyPrudentPlayer) if title.ends_by_passing else (RandomPlayer, MoodyPlayer)
+    chance = tempers[number % 2](f"{seed}/{number}")
     watch = Watch(game, f"{seed}/{number}/watch") if check else None
     problems: list[str] = watch.problems if watch else []
     try:
@@ -110,10 +114,13 @@ def play_one(title: Title, seed: int, number: int, check: bool) -> Played:
         watch.finish()
     ending = game.result.reason if game.result else UNFINISHED
     digest = hashlib.sha256(encode_record(game)).hexdigest()
-    return Played(ending, len(game), digest, [f"game {number}: {problem}" for problem in problems])
+    return Played(ending, len(game), digest, [f"game {number}: {problem}" for problem in problems], tally(game))
 
 
 def summary(played: list[Played], seconds: float) -> Summary:
+    seen: Counter[str] = Counter()
+    for game in played:
+        seen.update(game.seen)
     return Summary(
         games=len(played),
         finished=sum(game.ending != UNFINISHED for game in played),
@@ -122,4 +129,5 @@ def summary(played: list[Played], seconds: float) -> Summary:
         endings=dict(sorted(Counter(game.ending for game in played).items())),
         problems=[problem for game in played for problem in game.problems],
         digest=hashlib.sha256("".join(game.digest for game in played).encode()).hexdigest(),
+        seen=dict(sorted(seen.items())),
     )

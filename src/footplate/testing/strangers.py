@@ -70,6 +70,10 @@ class Strangers:
             return self._number(state, old)
         if name in self._values:
             return self._random.choice(self._values[name])
+        if get_origin(type_) is tuple:
+            return tuple(self._value("", get_args(type_)[0], state) for _ in range(self._random.randrange(3)))
+        if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+            return type_(**{field: self._value(field, inner, state) for field, inner in _fields(type_)})
         return self._random.choice(self._values["id"]) if type_ is str else old
 
     def _number(self, state: State, old: int | None) -> int:
@@ -100,7 +104,7 @@ class Strangers:
 
 
 @cache
-def _fields(kind: type[Action]) -> tuple[tuple[str, Any], ...]:
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, field.type) for field in msgspec.structs.fields(kind))
 
 

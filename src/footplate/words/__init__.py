@@ -46,6 +46,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: Templates
     pictures: Templates
     rounds: Templates
+    facts: Templates  # what titles show beside the common values
     position: Templates
     told: Templates  # moves
     bots: dict[str, tuple[str, str]]  # name, a sentence about it

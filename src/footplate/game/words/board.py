@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footplate.board.hexes import EDGE_NAMES
+from footplate.board.hexes import EDGE_NAMES, EDGES
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import FIRST_STOP, Face, Stop
 from footplate.game.words.speech import Speech
@@ -33,6 +33,8 @@ def _stop(stop: Stop, speech: Speech) -> str:
     board = speech.words.board
     if isinstance(stop.revenue, dict):
         return speech.say(board["worth/phases"], {"stop": stop.kind, "worths": _by_phase(stop.revenue, speech)})
+    if stop.adds:
+        return speech.say(board["worth/adds"], {"stop": stop.kind, "revenue": stop.revenue, "adds": stop.adds})
     worth = speech.say(board["worth"], {"stop": stop.kind, "revenue": stop.revenue or None})
     return speech.say(board["treasury"], {"stop": worth, "treasury": stop.treasury}) if stop.treasury else worth
 
@@ -98,6 +100,11 @@ def _neighbourhood(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
     beyond = [grid.names[other] for edge in closed if (other := grid.neighbour(hex_, edge)) >= 0]
     if beyond:
         yield speech.say(speech.words.board["barrier"], {"hexes": speech.listed(beyond)})
+    for edge in EDGES:
+        border = layout.map.borders.get(6 * hex_ + edge)
+        if border and border.cost:
+            facts = {"hex": grid.names[grid.neighbour(hex_, edge)], "cost": border.cost, "phase": border.from_phase}
+            yield speech.say(speech.words.board["border"], facts)
 
 
 def place_text(layout: Layout, hex_: int, language: str = ENGLISH) -> str:

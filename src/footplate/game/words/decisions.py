@@ -32,7 +32,7 @@ def decision_text(
     lead = decision.steps[0]
     facts = {**{name: getattr(lead, name) for name in lead.__struct_fields__}, **facts}
     proposed = getattr(lead, "proposed", None)  # a proposal knows what it is about
-    if proposed is not None:
+    if proposed is not None and "proposed" not in facts:
         facts["proposed"] = action_text(proposed(decision.state), names, currency, language)
     what = speech.say(speech.words.steps.get(decision.step, decision.step), facts)
     who = {"player": decision.player, "company": decision.company, "what": what}
@@ -58,6 +58,8 @@ def action_text(
         kind = f"dividend/{told['kind_of']}"
     elif kind == "place_token" and not told["city"]:
         told["city"] = None  # the only city there, or the first: not worth a word
+    elif "any" in told:
+        kind = f"{kind}/any"  # who takes how many is still open
     speech = Speech(names, currency, language)
     template = speech.words.actions.get(kind)
     return str(action) if template is None else speech.say(template, told)

@@ -17,6 +17,7 @@ from footplate.game.events import (
     RoundBegan,
     SharesMoved,
     TrainMoved,
+    TrainScrapped,
 )
 from footplate.game.words.speech import Speech
 from footplate.words import ENGLISH, catalogue
@@ -43,7 +44,8 @@ _VARIANT: dict[type[Event], Callable[[Any], str]] = {
     SharesMoved: _shares,
     PriceMoved: _price,
     DividendDeclared: _dividend,
-    TrainMoved: lambda event: "discarded" if event.taker == "pool" else "",
+    TrainMoved: lambda event: "" if event.taker != "pool" else "set-aside" if event.giver == "bank" else "discarded",
+    TrainScrapped: lambda event: "unsold" if event.owner == "pool" else "",
     RoundBegan: lambda event: str(event.kind),
     ProposalAnswered: lambda event: "accepted" if event.accepted else "declined",
 }
@@ -52,7 +54,7 @@ _VARIANT: dict[type[Event], Callable[[Any], str]] = {
 def template_of(event: Event) -> str:
     """The key of the template that tells this event."""
     code = event.code()
-    variant = _VARIANT[type(event)](event) if type(event) in _VARIANT else ""
+    variant = _VARIANT[type(event)](event) if type(event) in _VARIANT else event.variant()
     return f"{code}/{variant}" if f"{code}/{variant}" in catalogue().events else code
 
 

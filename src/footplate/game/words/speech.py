@@ -43,7 +43,8 @@ class Speech(string.Formatter):
         form, _, case = format_spec.partition("/")
         if form in self.words.counted:
             counted = self.words.counted.get(format_spec) or self.words.counted[form]
-            return counted["one" if value == 1 else "other"].format(value)
+            said = self.words.grammar["range"].format(value[0], value[-1]) if isinstance(value, range) else value
+            return counted["one" if value == 1 else "other"].format(said)
         if form == "who":
             return self.who(value, case)
         return _FORMS[form](self, value)
@@ -51,8 +52,9 @@ class Speech(string.Formatter):
     # ---- forms ----
 
     def who(self, value: Any, case: str = "") -> str:
-        said, places = str(value), self.words.places  # a fact may be what a broken file says
-        return self.names.get(said) or places.get(f"{said}/{case}") or places.get(said, said)
+        said, names, places = str(value), self.names, self.words.places  # a fact may be what a broken file says
+        inflected = f"{said}/{case}"
+        return names.get(inflected) or names.get(said) or places.get(inflected) or places.get(said, said)
 
     def private(self, value: Any) -> str:
         return self.names.get(str(value)) or self.words.grammar["private"].format(value)
@@ -69,6 +71,20 @@ class Speech(string.Formatter):
         """By its type, or by the letter after a number: all that run so many hexes are called alike."""
         trains, type_ = self.words.trains, str(value)
         return (trains.get(type_) or trains.get(type_.lstrip("0123456789")) or trains["other"]).format(value)
+
+    def trains(self, value: Iterable[Any]) -> str:
+        """Several, each kind once with its number."""
+        kinds = dict.fromkeys(value)
+        several = self.words.grammar["several"]
+        return self.listed(
+            self.train(kind) if (n := list(value).count(kind)) == 1 else several.format(n, self.train(kind))
+            for kind in kinds
+        )
+
+    def parts(self, value: Iterable[Any]) -> str:
+        """Who takes how many shares."""
+        template = self.words.grammar["part"]
+        return self.listed(self.say(template, {"buyer": part.buyer, "shares": part.shares}) for part in value)
 
     def routes(self, value: Iterable[Route]) -> str:
         return "; ".join(f"{self.train(route.train)} {' '.join(route.path)}" for route in value)
@@ -92,6 +108,8 @@ _FORMS: dict[str, Callable[[Speech, Any], str]] = {
     "money": Speech.money,
     "amounts": Speech.amounts,
     "routes": Speech.routes,
+    "trains": Speech.trains,
+    "parts": Speech.parts,
     "type": Speech.train,
     "printed": Speech.printed,
     "reason": lambda speech, value: speech.words.endings.get(str(value), str(value)),

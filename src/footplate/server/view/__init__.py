@@ -8,6 +8,7 @@ from footplate.server.summary import outcome
 from footplate.server.view.board import board_view, market_view
 from footplate.server.view.deciding import decision_views
 from footplate.server.view.parts import (
+    chart_views,
     company_views,
     phase_views,
     player_views,
@@ -40,9 +41,9 @@ def view_of(
         version=version,
         round=round_text(state, teller.lang),
         company=operating(state),
-        order=state.operating_order(),
-        phase=state.phase,
-        bank=state.bank,
+        order=state.title.show.order(state),
+        phase=teller.printed(state.phase),
+        bank=None if state.title.data.setup.bank_never_breaks else state.bank,
         can_undo=False,
         can_redo=False,
         auto_pass=[],
@@ -57,6 +58,9 @@ def view_of(
         decisions=decisions,
         result=_result(game, teller),
         currency=teller.voice.currency,
+        facts=[teller.voice.fact(shown) for shown in state.title.show.game(state)],
+        charts=chart_views(state, teller),
+        privates_called=teller.say(f"called.{state.title.show.privates_called}"),
     )
 
 

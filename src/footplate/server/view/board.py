@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from footplate import State
-from footplate.drawing.fragments import hex_fragments, sheet_of
+from footplate.drawing.discs import liveries
+from footplate.drawing.fragments import border_fragment, hex_fragments, sheet_of
 from footplate.drawing.style import company_colour, swatch
 from footplate.finance.market import Zone
 from footplate.game.words.board import hex_text
@@ -13,12 +14,11 @@ from footplate.server.view.teller import Teller
 
 def board_view(state: State, teller: Teller) -> BoardView:
     """Hex by hex; what looks and sounds the same as before is taken from the shelf."""
-    board = state.board
+    board = state.title.show.board(state)
     sheet = sheet_of(board)
     shelf = board.map.memo.setdefault("server.hexes", {})
-    colours = {company.id: company.color for company in state.title.companies.values()}
     hexes: list[HexView] = []
-    for hex_, (key, svg) in enumerate(hex_fragments(board, colours, state.title.homes)):
+    for hex_, (key, svg) in enumerate(hex_fragments(board, liveries(state.title), state.title.homes)):
         kept = (key, teller.lang)
         view = shelf.get(kept)
         if view is None:
@@ -28,7 +28,13 @@ def board_view(state: State, teller: Teller) -> BoardView:
             view = shelf[kept] = HexView(name=board.map.names[hex_], x=at[0], y=at[1], svg=svg, text=words)
         hexes.append(view)
     corners = [(round(x, 2), round(y, 2)) for x, y in sheet.frame.corners]
-    return BoardView(width=round(sheet.wide, 2), height=round(sheet.high, 2), corners=corners, hexes=hexes)
+    return BoardView(
+        width=round(sheet.wide, 2),
+        height=round(sheet.high, 2),
+        corners=corners,
+        hexes=hexes,
+        over=border_fragment(board),
+    )
 
 
 def market_view(state: State, teller: Teller) -> MarketView:
@@ -44,12 +50,14 @@ def market_view(state: State, teller: Teller) -> MarketView:
             zone = market.zones.get(space, "")
             lines.append(teller.say("market.at", company=company, price=market.prices[space], zone=zone))
     par = set(market.data.par)
+    phases = {space: phase for space in par if (phase := title.show.par_phase(title, market.prices[space]))}
+    zones = {**phases, **market.zones}
     rows: list[list[Space | None]] = [
         [
             Space(
                 price=price,
-                zone=teller.printed(market.zones.get((r, c), "")),
-                symbol=swatch(market.zones[r, c])[1] if (r, c) in market.zones else "",
+                zone=teller.printed(zones.get((r, c), "")),
+                symbol=swatch(zones[r, c])[1] if (r, c) in zones else "",
                 par=(r, c) in par,
                 markers=standing.get((r, c), []),
             )
@@ -60,7 +68,7 @@ def market_view(state: State, teller: Teller) -> MarketView:
         for r, row in enumerate(market.data.rows)
     ]
     legend = {swatch(name)[1]: _meaning(name, zone, teller) for name, zone in market.data.zone.items()}
-    return MarketView(rows=rows, legend=legend, text=lines)
+    return MarketView(rows=rows, legend=legend, text=lines, line=market.data.line)
 
 
 def _meaning(name: str, zone: Zone, teller: Teller) -> str:

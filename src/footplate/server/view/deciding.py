@@ -7,13 +7,14 @@ from collections.abc import Collection
 import msgspec
 
 from footplate import Game, Numbered, Open, State
-from footplate.drawing.fragments import face_fragment, free_circle
+from footplate.drawing.fragments import circle_for, face_fragment
 from footplate.game import actions as act
 from footplate.game.decision import Decision
-from footplate.game.step import Option
+from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
-from footplate.server.messages import DecisionView, Numbers, OptionView
+from footplate.server.messages import DecisionView, Numbers, OptionView, SplitView
 from footplate.server.view.teller import Teller
+from footplate.telling.voice import MONEY
 
 
 def decision_views(game: Game, teller: Teller, mine: Collection[str]) -> list[DecisionView]:
@@ -45,15 +46,27 @@ def option_view(state: State, option: Option, teller: Teller, faces: dict[str, s
         action = option.best()
     number = None
     if isinstance(option, Numbered):
-        number = Numbers(field=option.field, low=option.low, high=option.high, step=option.step)
+        money = option.field in MONEY
+        number = Numbers(field=option.field, low=option.low, high=option.high, step=option.step, is_money=money)
     return OptionView(
         action=msgspec.to_builtins(action),
         text=teller.voice.option(state, option),
         cost=_cost(state, action, teller),
         number=number,
+        split=_split(option, teller) if isinstance(option, Shared) else None,
         is_run=isinstance(option, AnyRun),
         face=_face(state, action, faces),
         spot=_spot(state, action),
+    )
+
+
+def _split(option: Shared, teller: Teller) -> SplitView:
+    """What the form needs: the names of the fields are those of the entries that the option shows."""
+    open_, shown = option.split(), getattr(option.action, option.field)[0]
+    who, count = shown.__struct_fields__
+    names = {party: teller.name(party) for party in open_.most}
+    return SplitView(
+        field=option.field, who=who, count=count, total=open_.total, most=open_.most, names=names, price=open_.price
     )
 
 
@@ -76,8 +89,12 @@ def _face(state: State, action: act.Action, faces: dict[str, str]) -> str:
 
 
 def _spot(state: State, action: act.Action) -> tuple[float, float] | None:
-    """The circle that a station would take."""
-    if not isinstance(action, act.PlaceToken):
+    """The circle that a station would take or leave: of any action that names a city, on a tile of its own or not."""
+    hex_, city, tile = (getattr(action, name, None) for name in ("hex", "city", "tile"))
+    if not isinstance(hex_, str) or not hex_ or not isinstance(city, int):
         return None
-    x, y = free_circle(state.board, state.title.map.index(action.hex), action.city)
+    board, at = state.board, state.title.map.index(hex_)
+    if tile:
+        board = board.lay(at, state.title.map.tiles[tile].faces[getattr(action, "rotation", 0)])
+    x, y = circle_for(board, at, city, state.top.acts_for(state))
     return round(x, 1), round(y, 1)

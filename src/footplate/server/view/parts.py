@@ -5,15 +5,18 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from footplate import State
-from footplate.drawing.style import company_colour, text_on
+from footplate.drawing.discs import liveries
+from footplate.drawing.style import swatch, text_on
 from footplate.finance.ledger import BANK
-from footplate.game.state import IPO, POOL, UNLIMITED
+from footplate.game.state import IPO, POOL, UNLIMITED, Company
 from footplate.game.titledata import PhaseData, TrainData
 from footplate.game.words.board import place_text
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.bidding import Bidding
 from footplate.server.messages import (
     BidView,
+    ChartRow,
+    ChartView,
     CompanyView,
     PhaseView,
     PlayerView,
@@ -26,6 +29,7 @@ from footplate.server.view.teller import Teller
 
 def player_views(state: State, teller: Teller, deciding: set[str]) -> list[PlayerView]:
     auction: PrivateAuction | None = state.below(PrivateAuction)
+    own = {player: state.title.show.player(state, player) for player in state.players}
     return [
         PlayerView(
             id=player,
@@ -34,12 +38,13 @@ def player_views(state: State, teller: Teller, deciding: set[str]) -> list[Playe
             bound=state.cash[player] - auction.free_cash(state, player) if auction else 0,
             worth=state.worth(player),
             certificates=state.certificates_counted(player),
-            certificate_limit=state.title.certificate_limit,
-            shares={c: data.holdings[player] for c, data in state.companies.items() if data.holdings.get(player)},
+            certificate_limit=state.title.certificate_limit or None,
+            shares=_held(state, player),
             privates=list(state.privates_of(player)),
             presides=list(state.presided(player)),
-            has_priority=state.priority == player,
+            has_priority=state.priority == player and not own[player],
             decides=player in deciding,
+            facts=[teller.voice.fact(shown) for shown in own[player]],
         )
         for player in state.players
     ]
@@ -50,17 +55,19 @@ def company_views(state: State, teller: Teller) -> list[CompanyView]:
 
 
 def _company(state: State, teller: Teller, company: str) -> CompanyView:
-    data, printed = state.companies[company], state.title.companies[company]
-    colour = company_colour(printed.color)
+    data, printed, show = state.companies[company], state.title.companies[company], state.title.show
+    look = liveries(state.title)[company]
     needs = printed.float_shares or state.title.data.setup.float_shares
     missing = 0 if data.floated else max(0, needs - (data.size - data.holdings.get(IPO, 0)))
-    stage = "floated" if data.floated else "started" if data.started else "not-started"
     return CompanyView(
         id=company,
         name=printed.name,
-        color=colour,
-        ink=text_on(colour),
-        state=teller.say(f"company.{stage}", missing=missing),
+        color=look.colour,
+        second_color=look.second,
+        stripe=look.stripe,
+        ink=text_on(look.stripe or look.colour),
+        place=show.place(state, company),
+        state=teller.say(f"company.{_stage(data)}", missing=missing),
         started=data.started,
         floated=data.floated,
         president=data.president,
@@ -72,14 +79,28 @@ def _company(state: State, teller: Teller, company: str) -> CompanyView:
         pool=data.holdings.get(POOL, 0),
         trains=list(data.trains),
         train_limit=state.phase_data.train_limit,
-        tokens=list(data.tokens),
+        tokens=_tokens(state, company),
         privates=list(state.privates_of(company)),
         revenue=data.revenue,
         stations=[state.title.map.names[node >> 3] for node in state.board.stations_of(company)],
         floats_in=missing,
         operated=data.operated,
-        facts=[*_printed_facts(state, company, teller), *state.title.company_facts(state, company)],
+        facts=[*_printed_facts(state, company, teller), *map(teller.voice.fact, show.company(state, company))],
+        tags=[teller.voice.fact(shown) for shown in show.tags(state, company)],
+        holders={owner: shares for owner, shares in data.holdings.items() if owner not in (IPO, POOL) and shares},
     )
+
+
+def _stage(data: Company) -> str:
+    if data.floated:
+        return "floated" if data.started else "unpriced"
+    return "started" if data.started else "not-started"
+
+
+def _tokens(state: State, company: str) -> list[int]:
+    """Prices of the stations left: printed on the charter, or the same for all of them."""
+    left, printed = state.companies[company].tokens, state.title.companies[company].tokens
+    return list(left) if printed or not left else [state.title.station_price(state, company)] * len(left)
 
 
 def _printed_facts(state: State, company: str, teller: Teller) -> list[str]:
@@ -114,11 +135,19 @@ def private_views(state: State, teller: Teller) -> list[PrivateView]:
                 bids=bids,
                 revenue=state.title.private_revenue(state, private),
                 owner="" if owner == BANK else owner,
-                says=" ".join([*says, *state.title.private_facts(state, private)]),
+                says=" ".join(says),
                 closed=not owner,
+                facts=[teller.voice.fact(shown) for shown in state.title.show.private(state, private)],
+                cash=state.cash.get(private) if owner else None,
+                shares=_held(state, private) if private in state.cash else {},
+                presides=list(state.presided(private)),
             )
         )
     return found
+
+
+def _held(state: State, owner: str) -> dict[str, int]:
+    return {company: data.holdings[owner] for company, data in state.companies.items() if data.holdings.get(owner)}
 
 
 def _for_sale(state: State, private: str) -> tuple[int | None, list[BidView]]:
@@ -140,6 +169,7 @@ def train_views(state: State, teller: Teller) -> list[TrainView]:
         views.append(
             TrainView(
                 name=name,
+                called=teller.voice.speech.train(name),
                 price=data.price,
                 left=None if left == UNLIMITED else left,
                 pool=state.market_trains.count(name),
@@ -151,9 +181,9 @@ def train_views(state: State, teller: Teller) -> list[TrainView]:
 
 
 def _reach(data: TrainData, teller: Teller) -> str:
-    return (
-        teller.say("train.any") if data.range == "unlimited" else teller.say(f"train.{data.counts}", range=data.range)
-    )
+    if data.counts == "network" or data.range != "unlimited":
+        return teller.say(f"train.{data.counts}", range=data.range, factor=data.factor)
+    return teller.say("train.any")
 
 
 def _train_says(state: State, data: TrainData, teller: Teller) -> list[str]:
@@ -166,12 +196,12 @@ def _train_says(state: State, data: TrainData, teller: Teller) -> list[str]:
     if data.available_from_phase:
         says.append(teller.say("train.from", phase=data.available_from_phase))
     says += [teller.say("train.trade-in", handed=old, credit=credit) for old, credit in data.trade_in.items()]
-    return says
+    return says + [teller.voice.fact(shown) for shown in state.title.show.train(state, data.name)]
 
 
 def phase_views(state: State, teller: Teller) -> list[PhaseView]:
     return [
-        PhaseView(name=name, current=name == state.phase, says=_phase_says(data, teller))
+        PhaseView(name=teller.printed(name), current=name == state.phase, says=_phase_says(data, teller))
         for name, data in state.title.phases.items()
     ]
 
@@ -201,3 +231,22 @@ def tile_views(state: State) -> list[TileView]:
 
 def tile_address(title: str, number: str, rotation: int) -> str:
     return f"/api/titles/{quote(title)}/tiles/{quote(number, safe='')}/{rotation}.svg"
+
+
+def chart_views(state: State, teller: Teller) -> list[ChartView]:
+    tell = teller.voice.fact
+    return [
+        ChartView(
+            heading=tell(chart.heading),
+            columns=[tell(column) for column in chart.columns],
+            rows=[
+                ChartRow(
+                    cells=["" if cell is None else tell(cell) for cell in (row.heading, *row.cells)],
+                    symbol=swatch(row.colour)[1] if row.colour else "",
+                    current=row.current,
+                )
+                for row in chart.rows
+            ],
+        )
+        for chart in state.title.show.charts(state)
+    ]

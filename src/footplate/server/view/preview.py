@@ -42,14 +42,18 @@ def _values(state: State, teller: Teller) -> Iterator[tuple[str, str]]:
     for player in state.players:
         yield say("change.cash", who=player), money(state.cash[player])
         yield say("change.worth", who=player), money(state.worth(player))
-        held = say("change.of", value=state.certificates_counted(player), limit=limit)
-        yield say("change.certificates", who=player), held
+        if limit:
+            held = say("change.of", value=state.certificates_counted(player), limit=limit)
+            yield say("change.certificates", who=player), held
     for company in state.companies:
         yield from _company(state, company, teller)
     for private in state.title.privates:
         yield say("change.private", private=private), _owner(state.privates.get(private), teller)
-    yield say("change.phase"), state.phase
-    yield say("change.bank"), money(state.cash[BANK])
+        if private in state.cash:
+            yield say("change.cash", who=private), money(state.cash[private])
+    yield say("change.phase"), teller.printed(state.phase)
+    if not state.title.data.setup.bank_never_breaks:
+        yield say("change.bank"), money(state.cash[BANK])
 
 
 def _owner(owner: str | None, teller: Teller) -> str:

@@ -74,6 +74,8 @@ class Subscribe(Action, frozen=True):
 class Abandon(Action, frozen=True):
     """Give up a float or an increase: everything is as before (6.5.2.2, 6.6.2)."""
 
+    lets_be = True
+
 
 class Grow(Action, frozen=True):
     """Increase a company's share-count; a private company chooses a par price (6.5.2.2)."""
@@ -93,15 +95,11 @@ class BuyBack(Action, frozen=True):
 class TakeLoan(Action, frozen=True):
     """Take a loan (17.1)."""
 
-    is_power = True
-
     company: str
 
 
 class AssignFuture(Action, frozen=True):
     """Give a future train to the operating company (6.4.3)."""
-
-    is_power = True
 
     train: str
     company: str
@@ -133,6 +131,8 @@ class Cover(Action, frozen=True):
 class Default(Action, frozen=True):
     """Do not pay: the company goes into liquidation, or closes (7.2.5, 7.2.8)."""
 
+    lets_be = True
+
 
 class RepayLoans(Action, frozen=True):
     """Pay loans back (7.2.9)."""
@@ -149,9 +149,10 @@ class Reduce(Action, frozen=True):
 
 
 class BuyOut(Action, frozen=True):
-    """In a reduction, buy a share back from this holder (8.2)."""
+    """In a reduction, buy so many shares back from this holder (8.2)."""
 
     holder: str
+    shares: int
 
 
 class Merge(Action, frozen=True):
@@ -187,9 +188,9 @@ class Finance(Action, frozen=True):
 
 
 class GiveUpStation(Action, frozen=True):
-    """Replace a station with one of British Rail (8.4.3)."""
+    """Replace a station with one of British Rail, or without a hex discard one that is not placed (8.4.3)."""
 
-    hex: str
+    hex: str = ""
     city: int = 0
 
 
@@ -205,8 +206,15 @@ class ChooseDirector(Action, frozen=True):
     cousin: str
 
 
+class Condemn(Action, frozen=True):
+    """Name the first of several companies without a director that go into liquidation (10.3)."""
+
+    company: str
+
+
 OWN_ACTIONS: tuple[type[Action], ...] = (
     CryBid, TakeFutures, ActFor, FundLobby, RaiseLobby, Float, FoundStation, Subscribe, Abandon, Grow, BuyBack,
     TakeLoan, AssignFuture, UsePower, PlaceFreeToken, Settle, Cover, Default, RepayLoans, Reduce, BuyOut, Merge, Issue,
     OfferCompany, Acquire, Finance, GiveUpStation, KeepStation, ChooseDirector,
+    Condemn,
 )  # fmt: skip

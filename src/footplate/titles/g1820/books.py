@@ -10,6 +10,13 @@ from footplate.game.draft import Draft
 from footplate.game.state import Position
 
 
+class Lobby(msgspec.Struct, frozen=True, gc=False):
+    """Money under a player's marker (6.5.2.1)."""
+
+    amount: int
+    owner: str
+
+
 class Books(msgspec.Struct, frozen=True):
     """The title's own memory."""
 
@@ -27,14 +34,17 @@ class Books(msgspec.Struct, frozen=True):
     reached_top: bool = False  # a price has come to 500 (9.1)
     # in a stock round
     floated: tuple[str, ...] = ()
+    float_tiles: tuple[str, ...] = ()  # hexes in which floats have laid or upgraded a tile: no other float does (6.6.2)
     grown: tuple[str, ...] = ()  # share-count increased
     sold: tuple[tuple[str, str], ...] = ()  # (holder, company)
     fees: dict[str, tuple[str, int]] = {}  # distance fee of a new company, and who paid it
+    lobbies: tuple[Lobby, ...] = ()  # the highest first
     # in an issue & takeover round
     doomed: tuple[str, ...] = ()  # in liquidation when it began
     reduced: tuple[str, ...] = ()
     acquired: tuple[str, ...] = ()  # have taken over another company
     offered: tuple[str, ...] = ()
+    left_market: tuple[tuple[str, int, int], ...] = ()  # went private: company, its last box, place in the pile
 
 
 def books(pos: Position) -> Books:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from footplate.finance.ledger import BANK
 from footplate.game.draft import Draft
-from footplate.game.events import PhaseBegan
+from footplate.game.events import PhaseBegan, SupplyDiscarded
 from footplate.game.state import POOL, UNLIMITED, Position
 from footplate.rounds.depot import DiscardTrains, over_train_limit
 from footplate.titles.g1820.books import books, write
-from footplate.titles.g1820.events import ColumnReached, CousinClosed, SupplyDiscarded
+from footplate.titles.g1820.events import ColumnReached, CousinClosed
+from footplate.titles.g1820.orphans import condemn_orphans, orphan
 from footplate.titles.g1820.parties import is_cousin, speaker
 from footplate.titles.g1820.printed import Column, printed
 
@@ -87,8 +88,18 @@ def begin_phase(draft: Draft, phase: str) -> None:
     draft.tell(PhaseBegan(phase))
     if phase == "red":
         close_cousins(draft)
+    for company in over_train_limit(draft):
+        if not draft.president(company):
+            discard_cheapest(draft, company)
     if over_train_limit(draft):
         draft.push(DiscardTrains())
+
+
+def discard_cheapest(draft: Draft, company: str) -> None:
+    """Nobody directs the company and could choose."""
+    price = {train: data.price for train, data in draft.title.trains.items()}
+    while len(draft.companies[company].trains) > draft.phase_data.train_limit:
+        draft.scrap_train(company, min(draft.companies[company].trains, key=price.__getitem__))
 
 
 def close_cousins(draft: Draft) -> None:
@@ -96,11 +107,16 @@ def close_cousins(draft: Draft) -> None:
     for cousin in tuple(draft.privates):
         if is_cousin(draft, cousin):
             player = speaker(draft, cousin)
+            orphans = []
             for company in tuple(draft.companies):
                 held = draft.held(company, cousin)
                 if held:
                     draft.pay(BANK, cousin, held * draft.price(company), "sale")
                     draft.move_shares(company, cousin, POOL, held)
+                    if draft.president(company) == cousin:
+                        orphan(draft, company)
+                        orphans.append(company)
+            condemn_orphans(draft, player, tuple(orphans))  # not foreseen in 14.1: as in 10.3
             treasury = draft.cash[cousin]
             draft.pay(cousin, player, -(-treasury // 2), "cousin closes")
             draft.pay(cousin, BANK, draft.cash[cousin], "cousin closes")

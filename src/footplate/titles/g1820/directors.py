@@ -15,19 +15,25 @@ from footplate.titles.g1820.parties import from_card, is_cousin, parties, speake
 
 def director_after(pos: Position, company: str) -> str:
     """The old director unless somebody holds more; of equals the next player by card, then a cousin (R31)."""
-    rivals = leaders(pos, company)
-    return rivals[0] if rivals else pos.president(company)
+    return heir(pos, company, 0)
 
 
-def leaders(pos: Position, company: str) -> list[str]:
-    """Those who hold most, and more than the director: players in card order after him, then cousins."""
+def leaders(pos: Position, company: str, sold: int = 0) -> list[str]:
+    """Those who hold most, and more than the director, were he to sell so many: players in card order after him, then
+    cousins."""
     now = pos.president(company)
-    most = max((pos.held(company, party) for party in parties(pos)), default=0)
-    if most <= pos.held(company, now):
+    held = {party: pos.held(company, party) - (sold if party == now else 0) for party in parties(pos)}
+    most = max(held.values(), default=0)
+    if most <= held.get(now, 0):
         return []
     order = from_card(pos, speaker(pos, now)) if now else tuple(parties(pos))
     seats = [*order, *(party for party in parties(pos) if is_cousin(pos, party))]
-    return [party for party in dict.fromkeys(seats) if pos.held(company, party) == most]
+    return [party for party in dict.fromkeys(seats) if held[party] == most]
+
+
+def heir(pos: Position, company: str, sold: int) -> str:
+    """Who would direct the company if its director sold so many shares."""
+    return next(iter(leaders(pos, company, sold)), pos.president(company))
 
 
 def tied_with_director(pos: Position, company: str) -> list[str]:
@@ -71,3 +77,12 @@ def ask_seller(draft: Draft, seller: str, company: str, tied: list[str]) -> None
     """After a sale that left several cousins, and no player, tied for the lead."""
     if len(tied) > 1 and all(is_cousin(draft, party) for party in tied):
         draft.push(NameDirector(speaker(draft, seller), company, tuple(tied)))
+
+
+def settle_director(draft: Draft, company: str, chooser: str) -> None:
+    """After several purchases and sales at once; of tied cousins this player chooses."""
+    director = director_after(draft, company)
+    if director != draft.president(company):
+        draft.change(company, president=director)
+        draft.tell(PresidentChanged(company, director))
+        ask_seller(draft, chooser, company, tied_with_director(draft, company))

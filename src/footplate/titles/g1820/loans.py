@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footplate.finance.ledger import BANK
 from footplate.game.draft import Draft
-from footplate.game.state import IPO, Position
+from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Step
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.events import LoansChanged
@@ -67,6 +67,13 @@ def most_loans(pos: Position, company: str, issued: int = 0) -> int:
     return max(0, min(in_play(pos, company) + issued - loans(pos, company), boxes))
 
 
+def issue(draft: Draft, company: str, shares: int) -> None:
+    """8.3: treasury shares to the pool at the price, which falls afterwards."""
+    draft.pay(BANK, company, shares * draft.price(company), "issue")
+    draft.move_shares(company, IPO, POOL, shares)
+    move(draft, company, -drop_for(shares, draft.companies[company].size))
+
+
 def _set(draft: Draft, company: str, count: int) -> None:
     before = loans(draft, company)
     if count == before:
@@ -110,16 +117,25 @@ def excess(pos: Position, company: str) -> int:
 
 
 def repay_excess(draft: Draft, company: str) -> None:
-    """17.3: the treasury first; what it lacks the director must contribute, and the price falls once more."""
+    """17.3: the treasury first; what it lacks the director must contribute, and the price falls once more. A private
+    company has no treasury but its director's cash."""
     count = excess(draft, company)
     if not count:
         return
-    missing = count * printed(draft).loan - draft.funds(company)
-    if missing > 0:
+    missing = lacking(draft, company)
+    if is_private(draft, company):
+        write_off(draft, company)
+        demand(draft, draft.president(company), count * printed(draft).loan, BANK, "loan repaid")
+    elif missing:
         draft.push(RepayWithHelp(company))
-        demand(draft, draft.president(company), missing, company, "loan repaid", guard=company)
+        demand(draft, draft.president(company), missing, company, "director's help", guard=company)
     else:
         repay(draft, company, count)
+
+
+def lacking(pos: Position, company: str) -> int:
+    """What the treasury lacks to repay all loans above the limit."""
+    return max(0, excess(pos, company) * printed(pos).loan - pos.funds(company))
 
 
 class RepayWithHelp(Step, frozen=True):

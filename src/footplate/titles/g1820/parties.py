@@ -79,7 +79,8 @@ def directed(pos: Position, player: str) -> list[str]:
 
 
 def cousin_directs(pos: Position, company: str) -> bool:
-    return is_cousin(pos, pos.president(company))
+    """A cousin directs it, or nobody is left to (10.3, 14.1): it builds, borrows and pays nothing (R98)."""
+    return not pos.is_player(pos.president(company))
 
 
 def in_play(pos: Position, company: str) -> int:

@@ -10,9 +10,11 @@ from footplate.game.draft import Draft
 from footplate.game.events import PlayerBankrupt
 from footplate.game.state import POOL, Position
 from footplate.game.step import Option, Step
-from footplate.titles.g1820.events import CousinClosed, PutIntoLiquidation
-from footplate.titles.g1820.parties import holders, speaker
-from footplate.titles.g1820.prices import condemn
+from footplate.titles.g1820.books import books, write
+from footplate.titles.g1820.directors import ask_seller, tied_with_director
+from footplate.titles.g1820.events import CousinClosed
+from footplate.titles.g1820.orphans import condemn_orphans, orphan
+from footplate.titles.g1820.parties import holders, is_private, speaker
 from footplate.titles.g1820.shares import sale_refusal, sales, sell, worth_of_sales
 
 
@@ -25,7 +27,8 @@ def demand(draft: Draft, owner: str, amount: int, payee: str, why: str, guard: s
 
 
 class SellToPay(Step, frozen=True):
-    """Sell shares until the debt can be paid. Waits only while there is something to choose."""
+    """Sell shares until the debt can be paid, none that is not needed. Waits only while there is something to
+    choose."""
 
     takes = (SellShares,)
 
@@ -38,12 +41,15 @@ class SellToPay(Step, frozen=True):
     def actor(self, pos: Position) -> str:
         return speaker(pos, self.owner)
 
+    def lacking(self, pos: Position) -> int:
+        return self.amount - pos.cash[self.owner]
+
     def options(self, pos: Position) -> Iterator[Option]:
-        yield from sales(pos, self.owner, self.guard)
+        yield from sales(pos, self.owner, self.guard, self.lacking(pos))
 
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, SellShares)
-        problem = sale_refusal(pos, self.owner, action.company, action.shares, self.guard)
+        problem = sale_refusal(pos, self.owner, action.company, action.shares, self.guard, self.lacking(pos))
         if problem:
             raise problem
 
@@ -52,15 +58,23 @@ class SellToPay(Step, frozen=True):
         sell(draft, self.owner, action.company, action.shares)
 
     def settle(self, draft: Draft) -> bool:
-        if draft.cash[self.owner] >= self.amount:
+        if self.lacking(draft) <= 0:
             draft.pop()
             draft.pay(self.owner, self.payee, self.amount, self.why)
-        elif draft.cash[self.owner] + worth_of_sales(draft, self.owner, self.guard) < self.amount:
+        elif worth_of_sales(draft, self.owner, self.guard) < self.lacking(draft):
             draft.pop()
             go_bankrupt(draft, self.owner)
         else:
             return True
         return False
+
+
+def help_of(pos: Position, company: str) -> int:
+    """What its director could add to a company's funds: his cash, unless it is its treasury anyhow (13.2), and what he
+    gets for shares without losing control of the company."""
+    director = pos.president(company)
+    own = 0 if is_private(pos, company) else pos.cash[director]
+    return own + worth_of_sales(pos, director, company)
 
 
 def go_bankrupt(draft: Draft, owner: str) -> None:
@@ -70,17 +84,19 @@ def go_bankrupt(draft: Draft, owner: str) -> None:
         draft.tell(PlayerBankrupt(owner))
         draft.end("bankrupt")
         return
+    player = speaker(draft, owner)
     draft.pay(owner, BANK, draft.cash[owner], "bankruptcy")
     orphans = []
     for company in tuple(draft.companies):
-        held = draft.held(company, owner)
+        held, directed = draft.held(company, owner), draft.president(company) == owner
         if held:
             draft.move_shares(company, owner, POOL, held)
-            if not holders(draft, company) and draft.companies[company].president:
-                orphans.append(company)
+        if directed and not holders(draft, company):
+            orphan(draft, company)
+            orphans.append(company)
+        elif directed:
+            ask_seller(draft, owner, company, tied_with_director(draft, company))
     draft.close_private(owner)
     draft.tell(CousinClosed(owner, bankrupt=True))
-    for company in orphans:
-        draft.change(company, president="")
-        condemn(draft, company)
-        draft.tell(PutIntoLiquidation(company))
+    write(draft, doomed=(*books(draft).doomed, *orphans))  # liquidated in this very round
+    condemn_orphans(draft, player, tuple(orphans))

@@ -6,12 +6,15 @@ open, P protocols for what a table settles by talking (docs/rules/1820.md).
 - stock.py and what it names: stock rounds (6)
 - operating.py and what it names: operating rounds (7)
 - issuing.py and what it names: issue & takeover rounds (8)
+- show.py: what the table shows of all this
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
+from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.game.actions import (
     Accept,
@@ -31,21 +34,39 @@ from footplate.game.actions import (
 )
 from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
+from footplate.game.events import EVENTS
 from footplate.game.state import Position
+from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.rounds.depot import DiscardTrains
-from footplate.rounds.operating import CompanyTurn
-from footplate.routes import RunRules
+from footplate.routes import RunRules, TrainKind
 from footplate.titles.g1820.actions import OWN_ACTIONS
+from footplate.titles.g1820.asides import open_asides
 from footplate.titles.g1820.books import Books, books
+from footplate.titles.g1820.cities import spacing_refusal
 from footplate.titles.g1820.directors import NameDirector, director_after
-from footplate.titles.g1820.issuing import IssueRound
+from footplate.titles.g1820.events import OWN_EVENTS
+from footplate.titles.g1820.futures import in_hand
+from footplate.titles.g1820.handover import SharedHexes, StationLimit
+from footplate.titles.g1820.issuing import IssueRound, IssueTurn
+from footplate.titles.g1820.laws import broken_laws
+from footplate.titles.g1820.liquidation import LiquidationAuction
 from footplate.titles.g1820.loans import RepayWithHelp
-from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.lobbies import LOBBIES
+from footplate.titles.g1820.operating import OPERATING_STEPS, TURN_STEPS, RailwayRound
+from footplate.titles.g1820.orphans import OrderOrphans
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
+from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.raising import SellToPay
-from footplate.titles.g1820.stock import SharesRound
+from footplate.titles.g1820.reducing import Merger, Reduction
+from footplate.titles.g1820.running import RunRailway
+from footplate.titles.g1820.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
+from footplate.titles.g1820.show import BritainShow
+from footplate.titles.g1820.stock import STOCK_STEPS, SharesRound
+from footplate.titles.g1820.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
+from footplate.titles.g1820.winding import PayShortfall
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
 WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))
@@ -55,19 +76,26 @@ class Britain(Title):
     """1820."""
 
     steps = (
-        SharesRound, RailwayRound, CompanyTurn, IssueRound, NameDirector, SellToPay, RepayWithHelp, DiscardTrains,
-        Proposal,
+        *STOCK_STEPS, *OPERATING_STEPS, IssueRound, IssueTurn, Reduction, Merger, LiquidationAuction, TakeoverTurn,
+        TakeoverAuction, AnswerBid, ChooseAcquirer, FinancePurchase, Settlement, RaiseForLoans, SharedHexes,
+        StationLimit, PayShortfall, NameDirector, OrderOrphans, SellToPay, RepayWithHelp, DiscardTrains, Proposal,
     )  # fmt: skip
-    turn_steps = ()
+    turn_steps = TURN_STEPS  # 7.2
     actions = (
         Pass, Bid, BuyPrivate, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunTrains, Dividend, BuyTrain,
         DiscardTrain, Accept, Decline, *OWN_ACTIONS,
     )  # fmt: skip
+    events = (*EVENTS, *OWN_EVENTS)
     homes_at_once = False
+    one_station_a_hex = False  # 7.2.2: the older one becomes British Rail
     upgrades_must_help = False  # 12.3.1.1: permissive
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
+    markers_stay = False  # 8.4.3
+    ends_by_passing = True  # 9.1
+    bankrupt_scores_nothing = True  # 10.2, R109
     own_type = Books
+    show = BritainShow()
 
     def open(self, draft: Draft, seed: int) -> None:
         """4: number cards and cousins by chance, money by the cards."""
@@ -88,7 +116,7 @@ class Britain(Title):
             chance.choice([c for c in usable if colours[c] == colour]) for colour in dict.fromkeys(colours.values())
         }
         draft.privates = {cousin: owner for cousin, owner in draft.privates.items() if cousin in kept}
-        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0)}
+        draft.cash = {**draft.cash, **dict.fromkeys(draft.privates, 0), LOBBIES: 0}
 
     def next_round(self, draft: Draft) -> None:
         """5: a stock round, then twice an operating and an issue & takeover round. 9.1: what ends the game between."""
@@ -110,6 +138,9 @@ class Britain(Title):
         """9.1, R93: companies under cousins do not count."""
         return not any(directed(pos, player) for player in self.players)
 
+    def asides(self, pos: Position) -> tuple[Step, ...]:
+        return tuple(open_asides(pos))
+
     def directors(self, pos: Position) -> tuple[str, ...]:
         return tuple(parties(pos))
 
@@ -121,6 +152,27 @@ class Britain(Title):
 
     def purse(self, pos: Position, company: str) -> str:
         return purse(pos, company)
+
+    def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
+        """12.3.3, 12.3.4."""
+        return spacing_refusal(pos, hex_, face)
+
+    def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
+        """14.4.3: Joseph Locke's help cannot be refused."""
+        cost = super().tile_cost(pos, company, hex_, face)
+        return cost // 2 if cost and invested(pos, LOCKE, company) else cost
+
+    def own_laws(self, pos: Position) -> Iterator[str]:
+        return broken_laws(pos)
+
+    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
+        return in_hand(pos)
+
+    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
+        """With the help of cousins that was asked for (14.2, 14.5.2)."""
+        kinds = super().train_kinds(pos, company)
+        step: RunRailway | None = pos.below(RunRailway)
+        return step.kinds(kinds) if step and step.company == company else kinds
 
     def run_rules(self, company: str, phase: str) -> RunRules:
         return WHITE_TRACK

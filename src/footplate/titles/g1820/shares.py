@@ -14,10 +14,14 @@ from footplate.titles.g1820.directors import ask_seller, tied_with_director
 from footplate.titles.g1820.parties import BRITISH_RAIL, holders, in_liquidation, is_private
 
 HOLDING_LIMIT = 60  # percent (6.5.2.4)
+VIGNOLES = "CBV"
 
 
-def sale_refusal(pos: Position, holder: str, company: str, shares: int, guard: str = "") -> RuleViolation | None:
-    """Why a holder may not sell so many shares. Control of the company `guard` may not change (7.2.7, 17.3)."""
+def sale_refusal(
+    pos: Position, holder: str, company: str, shares: int, guard: str = "", needed: int | None = None
+) -> RuleViolation | None:
+    """Why a holder may not sell so many shares. Control of the company `guard` may not change (7.2.7, 17.3); who sells
+    because he needs so much money sells no share without which he would have it."""
     if company not in pos.companies or shares < 1 or pos.held(company, holder) < shares:
         return pos.refuse("sell.not-held", company=company, shares=shares)
     if is_private(pos, company):
@@ -32,6 +36,8 @@ def sale_refusal(pos: Position, holder: str, company: str, shares: int, guard: s
         return pos.refuse("sell.last", company=company)
     if company == guard and changes_control(pos, holder, company, shares):
         return pos.refuse("sell.control", company=company)
+    if needed is not None and (shares - 1) * pos.price(company) >= needed:
+        return pos.refuse("sell.too-much", company=company, needed=needed)
     return None
 
 
@@ -51,19 +57,20 @@ def saleable(pos: Position, holder: str, company: str, guard: str = "") -> int:
     return shares
 
 
-def sales(pos: Position, holder: str, guard: str = "") -> Iterator[SellShares]:
+def sales(pos: Position, holder: str, guard: str = "", needed: int | None = None) -> Iterator[SellShares]:
     """Every sale open to a holder."""
     for company, data in pos.companies.items():
-        if data.holdings.get(holder):
-            yield from (SellShares(company, n) for n in range(1, saleable(pos, holder, company, guard) + 1))
+        for shares in range(1, data.holdings.get(holder, 0) + 1):
+            if sale_refusal(pos, holder, company, shares, guard, needed) is None:
+                yield SellShares(company, shares)
 
 
-def worth_of_sales(pos: Position, holder: str, guard: str = "") -> int:
-    """What a holder would have after selling all he may."""
+def worth_of_sales(pos: Position, holder: str, guard: str = "", without: str = "") -> int:
+    """What a holder would get for all he may sell, the shares of one company left out."""
     return sum(
         saleable(pos, holder, company, guard) * pos.price(company)
         for company, data in pos.companies.items()
-        if data.holdings.get(holder)
+        if data.holdings.get(holder) and company != without
     )
 
 
@@ -98,5 +105,21 @@ def purchase_refusal(pos: Position, holder: str, company: str, source: str) -> R
 def buy(draft: Draft, holder: str, company: str, source: str, shares: int = 1) -> None:
     """Pay the company, the bank or the seller, and take the shares (6.5.2.4, R26)."""
     payee = {IPO: company, POOL: BANK}.get(source, source)
+    before = draft.president(company)
     draft.pay(holder, payee, shares * draft.price(company), "share")
     draft.move_shares(company, source, holder, shares)
+    if before == source and draft.president(company) != source:
+        ask_seller(draft, source, company, tied_with_director(draft, company))
+    if holder == VIGNOLES:
+        refund_distance(draft, company)
+
+
+def refund_distance(draft: Draft, company: str) -> None:
+    """14.3.1: once Vignoles has a share of a new company, half of its distance fee goes back to who paid it (R35), and
+    half of what remains to the cousin (R100)."""
+    fees = books(draft).fees
+    if company in fees:
+        payer, fee = fees[company]
+        draft.pay(BANK, payer, fee // 2, "refund")
+        draft.pay(BANK, VIGNOLES, fee // 4, "refund")
+        write(draft, fees={floated: paid for floated, paid in fees.items() if floated != company})

@@ -1,0 +1,115 @@
+"""What a title wants people to see beside the common values: as codes and values, without words. No rule asks it.
+
+The words are in the section `facts` of the catalogue; the terminal and the table in the browser show the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from footplate.game.actions import Action
+from footplate.game.events import Event
+
+if TYPE_CHECKING:
+    from footplate.board.layout import Layout
+    from footplate.game.state import Position
+    from footplate.game.step import Step
+    from footplate.game.title import Title
+
+#: a company is shown with its charter, named among those in the supply, or not at all
+Place = Literal["charter", "supply", "gone"]
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One thing that people should know."""
+
+    code: str
+    facts: dict[str, Any] = {}
+
+
+def fact(code: str, **facts: Any) -> Fact:
+    return Fact(code, facts)
+
+
+class ChartRow(msgspec.Struct, frozen=True):
+    heading: Fact
+    cells: tuple[Fact | None, ...]  # None where there is nothing
+    colour: str = ""  # of a phase
+    current: bool = False
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A table that lies beside the board."""
+
+    heading: Fact
+    columns: tuple[Fact, ...]  # what stands over each; that of the row headings first
+    rows: tuple[ChartRow, ...]
+
+
+class Show:
+    """The questions of the edge; a title with something of its own to show answers them in a subclass."""
+
+    #: what its private companies are called: a key of the catalogue
+    privates_called = "privates"
+    #: places with another name than usual ("ipo" -> a key of the section `places`)
+    places: Mapping[str, str] = {}
+    #: events that mean nothing in this title
+    untold: tuple[type[Event], ...] = ()
+
+    def company(self, pos: Position, company: str) -> list[Fact]:
+        """What people should know of a company: loans, that it is in liquidation."""
+        return []
+
+    def tags(self, pos: Position, company: str) -> list[Fact]:
+        """The same in a word or two, as far as it should be seen at a glance."""
+        return []
+
+    def private(self, pos: Position, private: str) -> list[Fact]:
+        """What people should know of a private beside what is printed: a power that is used up."""
+        return []
+
+    def player(self, pos: Position, player: str) -> list[Fact]:
+        """What people should know of a player: debts, the number of his card."""
+        return []
+
+    def train(self, pos: Position, train: str) -> list[Fact]:
+        """What people should know of a kind of train: a phase that it begins, what it costs to keep."""
+        return []
+
+    def game(self, pos: Position) -> list[Fact]:
+        """What people should know of the game as a whole."""
+        return []
+
+    def charts(self, pos: Position) -> list[Chart]:
+        return []
+
+    def place(self, pos: Position, company: str) -> Place:
+        """Where a company is shown: one that may be started has its charter on the table, unless there are many."""
+        return "charter"
+
+    def order(self, pos: Position) -> list[str]:
+        """Companies as they operate."""
+        return pos.operating_order()
+
+    def board(self, pos: Position) -> Layout:
+        """The board as people see it: with what is planned, where something is."""
+        return pos.board
+
+    def par_phase(self, title: Title, par: int) -> str:
+        """The phase from which companies may start at this price, where that depends on it."""
+        return ""
+
+    def action(self, pos: Position, action: Action) -> dict[str, Any]:
+        """What the position adds to an action, by the names that its words use: a cost, an owner."""
+        return {}
+
+    def step(self, pos: Position, step: Step) -> dict[str, Any]:
+        """What the position adds to a step that waits: the highest bid, a sum that is due."""
+        return {}
+
+    def implied(self, action: Action) -> tuple[type[Event], ...]:
+        """Events that tell no more than an action of the title's own which they follow."""
+        return ()
