@@ -333,6 +333,7 @@ class PrivateView(Message):
 
 class TrainView(Message):
     name: str
+    called: str  # "2-train"
     price: int
     left: int | None  # None: as many as one likes
     pool: int  # in the open market

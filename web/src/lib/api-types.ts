@@ -902,6 +902,7 @@ export interface components {
         };
         /** TrainView */
         TrainView: {
+            called: string;
             left: number | null;
             name: string;
             pool: number;

@@ -67,10 +67,12 @@ export function sections(
   const added = always
     .filter((name) => !found.some(([other]) => other === name))
     .map((name): [Section, OptionView[]] => [name, []]);
+  const first: Section[] = ["plain"]; // few and telling: they would be lost below rows of companies
   const ends: Section[] = ["aside", "last", "rare"];
   return [
+    ...first.flatMap((start) => found.filter(([name]) => name === start)),
     ...added,
-    ...found.filter(([name]) => !ends.includes(name)),
+    ...found.filter(([name]) => !first.includes(name) && !ends.includes(name)),
     ...ends.flatMap((end) => found.filter(([name]) => name === end)),
   ];
 }
@@ -190,5 +192,6 @@ export function turned(options: readonly OptionView[], chosen: OptionView, by: n
 export function hexQuestion(decision: DecisionView, hex: string): Action {
   const other = decision.options.find((option) => "hex" in option.action);
   if (other) return { type: kindOf(other.action), hex };
-  return { type: decision.takes.includes("place_token") ? "place_token" : "lay_tile", hex };
+  const known = ["lay_tile", "place_token", "found_station", "give_up_station"];
+  return { type: decision.takes.find((kind) => known.includes(kind)) ?? "lay_tile", hex };
 }

@@ -54,6 +54,10 @@ export class Table {
     return this.names.get(owner) ?? owner;
   }
 
+  train(name: string): string {
+    return this.view?.trains.find((train) => train.name === name)?.called ?? name;
+  }
+
   money(amount: number): string {
     const said = t("money", { currency: this.view?.currency ?? "", amount: Math.abs(amount) });
     return amount < 0 ? `−${said}` : said;

@@ -14,9 +14,7 @@ from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
 from footplate.server.messages import DecisionView, Numbers, OptionView, SplitView
 from footplate.server.view.teller import Teller
-
-#: open numbers that are amounts of money; all others are counted
-MONEY = frozenset({"price", "amount", "par"})
+from footplate.telling.voice import MONEY
 
 
 def decision_views(game: Game, teller: Teller, mine: Collection[str]) -> list[DecisionView]:
@@ -93,7 +91,7 @@ def _face(state: State, action: act.Action, faces: dict[str, str]) -> str:
 def _spot(state: State, action: act.Action) -> tuple[float, float] | None:
     """The circle that a station would take or leave: of any action that names a city, on a tile of its own or not."""
     hex_, city, tile = (getattr(action, name, None) for name in ("hex", "city", "tile"))
-    if not isinstance(hex_, str) or not isinstance(city, int):
+    if not isinstance(hex_, str) or not hex_ or not isinstance(city, int):
         return None
     board, at = state.board, state.title.map.index(hex_)
     if tile:

@@ -169,6 +169,7 @@ def train_views(state: State, teller: Teller) -> list[TrainView]:
         views.append(
             TrainView(
                 name=name,
+                called=teller.voice.speech.train(name),
                 price=data.price,
                 left=None if left == UNLIMITED else left,
                 pool=state.market_trains.count(name),
