@@ -166,7 +166,7 @@ def test_five_types_of_tiles() -> None:
             assert b.rank == a.rank + 1
 
 
-@pytest.mark.rule("1820:T12-upgrades", "1820:12.1f", "1820:M5h", "1820:M5f")
+@pytest.mark.rule("1820:T12-upgrades", "1820:12.1f", "1820:M5h")
 def test_the_chart_is_what_keeps_all_track() -> None:
     """Every pair of the chart fits in some turn; no other pair of the same type and the next colour does."""
     tiles, chart = title().map.tiles, title().data.tiles.upgrades.next
@@ -295,3 +295,15 @@ def test_no_track_towards_barriers_in_the_yellow_phase() -> None:
     for hex_, tile in (("C15", "57/2"), ("N8", "9/1"), ("D4", "802/2"), ("K19", "9/0"), ("C5", "150/1")):
         assert problem(yellow, hex_, tile) == "track.not-yet"
         assert problem(green, hex_, tile) == ""
+
+
+# ---- cousins ----
+
+
+@pytest.mark.rule("1820:14.4.1c")
+def test_prices_of_cousins() -> None:
+    """R102: Bedlington costs 120, and no cousin has an income."""
+    prices = {cousin.id: cousin.price for cousin in title().privates.values()}
+    assert {cousin for cousin, price in prices.items() if price == 120} == {"GWSC", "CBV", "BI", "JL", "VF"}
+    assert set(prices.values()) == {120, 130}
+    assert {cousin.revenue for cousin in title().privates.values()} == {0}

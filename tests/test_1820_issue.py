@@ -6,6 +6,7 @@ import pytest
 
 from footplate import Game
 from footplate.finance.ledger import BANK
+from footplate.game.actions import DiscardTrain
 from footplate.game.events import GameEnded, PhaseBegan, SupplyDiscarded
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.titles.g1820.actions import BuyOut, GiveUpStation, Issue, Merge, Reduce
@@ -68,9 +69,8 @@ def test_with_the_last_of_a_colour_the_first_of_the_next_goes() -> None:
     assert (column(game), depot(game, "3+"), depot(game, "5+"), game.state.phase) == (6, 0, 12, "blue")
 
 
-@pytest.mark.rule("1820:8.1a")
+@pytest.mark.rule("1820:R14", "1820:10.5b")
 def test_the_unlimited_yellow_trains_end_with_the_chart() -> None:
-    """R14."""
     game = Table(2).company(X, {"p1": 3}).begin(1, 2)
     assert (column(game), depot(game, "2+"), depot(game, "3+"), game.state.phase) == (3, 0, 15, "green")
 
@@ -84,9 +84,8 @@ def test_a_colour_that_is_on_sale_but_not_begun() -> None:
     assert (column(game), depot(game, "8+"), game.state.phase) == (9, 5, "brown")
 
 
-@pytest.mark.rule("1820:8.1b")
+@pytest.mark.rule("1820:R11")
 def test_nothing_is_left_to_discard() -> None:
-    """R11."""
     game = Table(15).company(X, {"p1": 3}).supply({"FLOOD": 0}).begin()
     assert (column(game), game.state.phase) == (16, "gray")
 
@@ -100,11 +99,19 @@ def test_the_chart_ends_the_game() -> None:
     assert depot(game, "FLOOD") == 9
 
 
-@pytest.mark.rule("1820:13.7c")
+@pytest.mark.rule("1820:13.7c", "1820:P8a")
 def test_a_new_phase_holds_for_all_trains_at_once() -> None:
-    game = Table(8).company(X, {"p1": 3}, trains=("3+", "3+", "5+", "5+", "5+")).begin()
+    """In operating order, before anything else."""
+    five = ("3+", "3+", "5+", "5+", "5+")
+    table = Table(8).company(X, {"p1": 3}, trains=five).company(Y, {"p2": 3}, price=86, trains=five)
+    game = table.begin()
     assert game.state.phase == "brown"
+    assert (at_step(game), who(game)) == (f"discard_trains {Y}", "p2")
+    refused(game, DiscardTrain(X, "3+"), "turn.not-yours", "6.5.1", "p1")
+    game.play(DiscardTrain(Y, "3+"))
     assert (at_step(game), who(game)) == (f"discard_trains {X}", "p1")
+    game.play(DiscardTrain(X, "5+"))
+    assert at_step(game) == "issue_turn"
 
 
 @pytest.mark.rule("1820:14.1l")

@@ -75,7 +75,7 @@ def test_a_private_company_lays_four_after_the_yellow_phase(phase: str, most: in
 def test_tiles_lie_in_different_hexes() -> None:
     game = midland("green").tiles(G11="57/1").stations(G11=X).building(X)
     game.play(lay("J10", "9/2"))
-    refused(game, lay("J10", "20/2"), "track.same-hex", TRACK)
+    refused(game, lay("J10", "20/2"), "track.same-hex", UPGRADE)
     assert on(game, "J10") == set()
     game.play(lay("G11", "14/2"))
     assert tile_in(game, "G11") == "14/2"
@@ -204,9 +204,9 @@ def test_bedlington_upgrades_a_city_besides() -> None:
     game = helped("BI").building(X)
     play(game, lay("J10", "9/2"), lay("L12", "9/2"))
     assert at_step(game) == f"build_track {X}"
-    refused(game, lay("I9", "9/2"), "track.no-more", TRACK)
-    refused(game, with_power("BI", "I9", "9/2"), "power.no-city", POWER)
-    refused(game, with_power("BI", "J10", "20/2"), "track.same-hex", TRACK)
+    refused(game, lay("I9", "9/2"), "track.no-more", TURN)
+    refused(game, with_power("BI", "I9", "9/2"), "power.no-city", "14.4.1")
+    refused(game, with_power("BI", "J10", "20/2"), "track.same-hex", UPGRADE)
     assert lays_with(game, "BI") == {f"K11 {tile}" for tile in on(helped("BI").building(X), "K11")}
     before = game.state
     game.play(with_power("BI", "K11", "14/0"))
@@ -227,7 +227,7 @@ def test_bedlington_only_for_what_it_holds_and_what_lay_there() -> None:
     new = Table("green").cousin("BI").company(X, {"p1": 2, "BI": 1}).tiles(J10="9/2", I9="57/2").stations(I9=X)
     built = new.building(X)
     built.play(lay("K11", "57/2"))
-    refused(built, with_power("BI", "K11", "14/0"), "track.same-hex", TRACK)
+    refused(built, with_power("BI", "K11", "14/0"), "track.same-hex", UPGRADE)
     private = Table("green").cousin("BI").private(P, "p1").tiles(K11="57/2").stations(K11=P).building(P)
     refused(private, with_power("BI", "K11", "14/0"), "power.not-invested", POWER)
     refused(private, with_power("", "K11", "14/0"), "power.not-invested", POWER)
@@ -245,7 +245,7 @@ def test_gas_builds_a_big_city_with_the_room_of_a_small_one() -> None:
     refused(game, with_power("GLCC", "G7", "150/2"), "power.spent", POWER)
     assert lays_with(game, "GLCC") == set()
     near = Table("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).tiles(K11="57/1").stations(K11=X)
-    refused(near.building(X), with_power("GLCC", "K9", "150/1"), "power.tile", POWER)
+    refused(near.building(X), with_power("GLCC", "K9", "150/1"), "power.tile", "14.4.2")
 
 
 @pytest.mark.rule("1820:14.4.2b", "1820:14.4.2c", "1820:12.3.5d")
@@ -257,7 +257,7 @@ def test_gas_makes_a_yellow_small_city_a_green_big_one() -> None:
     assert gained(before, game.state) == {"GLCC": 40, BANK: -40}
     assert slots(game, "K11") == [(X,)]
     yellow = helped("GLCC", "yellow").building(X)
-    refused(yellow, with_power("GLCC", "K11", "179/2"), "power.tile", POWER)
+    refused(yellow, with_power("GLCC", "K11", "179/2"), "power.tile", "14.4.2")
     table = Table("brown").cousin("GLCC").tiles(K11="14/0").stations(K11=X)
     late = table.company(X, {"p1": 2, "GLCC": 1}).building(X)
     assert not any(option.startswith("K11") for option in lays_with(late, "GLCC"))
@@ -269,11 +269,11 @@ def test_gas_on_printed_cities() -> None:
     game = table.stations(B6=X, C15=X, D16=X).building(X)
     assert "B6 150/1" in lays_with(game, "GLCC")
     assert not any(option.startswith(("D16", "G7")) for option in lays_with(game, "GLCC"))
-    refused(game, with_power("GLCC", "D16", "150/1"), "power.tile", POWER)
+    refused(game, with_power("GLCC", "D16", "150/1"), "power.tile", "14.4.2")
     assert "57/1" in on(game, "D16")
     table.draft.stack = ()
     later = table.tiles(D16="57/1").building(X)
-    refused(later, with_power("GLCC", "D16", "179/1"), "power.tile", POWER)
+    refused(later, with_power("GLCC", "D16", "179/1"), "power.tile", "14.4.2")
 
 
 @pytest.mark.rule("1820:14.4.3a")

@@ -193,6 +193,12 @@ def test_two_private_companies_of_one_director_share_his_cash() -> None:
     assert (gains(game), trains(game, P)) == ({}, ("3+", "2+"))
 
 
+def test_nobody_sells_for_a_company_without_director() -> None:
+    table = Table(column=12).company(X, {"p1": 2}, cash=500, trains=["5D"]).company(Y, {POOL: 2}, trains=["8+"])
+    table.draft.change(Y, president="")
+    refused(table.turn(X, BuyRailwayTrains), BuyTrain("8+", Y, 100), "train.not-on-offer", "7.2.7")
+
+
 # ---- the director's help ----
 
 

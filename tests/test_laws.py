@@ -161,6 +161,13 @@ def lay_unseen(draft: Draft) -> None:
     draft.lay_tile(map_.index(lay.hex), map_.tiles[lay.tile].faces[lay.rotation])
 
 
+def station_unseen(draft: Draft) -> None:
+    """A station becomes another company's, and nobody tells."""
+    where, held = next(iter(draft.board.stations.items()))
+    other = next(company for company in draft.companies if company not in held)
+    draft.board = draft.board.place(where, other, 0)
+
+
 def sold(company: str, shares: int, player: str = "p1") -> Broken:
     """The player holds that many shares of a company, as president."""
 
@@ -191,6 +198,7 @@ MOVE_BREAKERS: list[tuple[Callable[[State, Move], Iterator[str]], Broken, Broken
     (laws.events_tell_all_trains, nothing, nothing, Pass(), (TrainScrapped("2", "AR"),)),
     (laws.events_tell_all_track, nothing, lay_unseen, Pass(), (TileLaid("Z99", "9", 0),)),
     (laws.events_tell_all_track, nothing, lambda d: d.change("AR", tokens=()), Pass(), ()),
+    (laws.events_tell_all_track, nothing, station_unseen, Pass(), ()),
     (laws.certificate_limit_is_kept, certificates, sold("AR", 6), BuyShare("AR", IPO), ()),
     (laws.holding_limit_is_kept, sold("AR", 6), sold("AR", 7), BuyShare("AR", IPO), ()),
 ]

@@ -20,6 +20,7 @@ from footplate.game.words.board import hex_text, neighbours_text, track_text
 from footplate.game.words.speech import Speech, listed, sentence
 from footplate.routes import Route
 from footplate.titles import TITLES, load, title_data
+from footplate.titles.g1820 import events as g1820
 from footplate.words import catalogue
 
 SOURCE = Path(footplate.__file__).parent
@@ -57,7 +58,8 @@ def played(seed: int, moves: int = 400) -> Game:
 # ---- refusals ----
 
 
-OF_ONE_TITLE = {"founding", "forced"}  # families that only a title's own steps refuse with
+#: families that only a title's own steps refuse with
+OF_ONE_TITLE = {"founding", "forced", *title_data("1820").sections}
 
 
 def test_every_refusal_of_every_title_has_words_and_the_reverse() -> None:
@@ -67,7 +69,7 @@ def test_every_refusal_of_every_title_has_words_and_the_reverse() -> None:
         assert sections.keys() - families <= WORDS.refusals.keys()
         for code in WORDS.refusals:
             family = code.partition(".")[0]
-            assert code in sections or family in families or family in OF_ONE_TITLE, code
+            assert code in sections or family in families or family in OF_ONE_TITLE, (title, code)
 
 
 def test_templates_of_refusals_ask_only_for_facts_that_are_given() -> None:
@@ -159,12 +161,34 @@ SAMPLES: tuple[events.Event, ...] = (
     events.BankBroken(),
     events.PlayerBankrupt("p1"),
     events.GameEnded("bank"),
+    events.SupplyDiscarded("2"),
+    events.TrainMoved("2", "bank", "pool"),
+    events.TrainScrapped("2", "pool"),
+    events.RoundBegan("issue", 2, 1),
+    g1820.BidCried("p1", 40),
+    g1820.SaleStated("p1", "AR", 2),
+    g1820.PlanFailed("AR"),
+    g1820.ColumnReached(4),
+    g1820.LoansChanged("AR", 2, 1),
+    g1820.PutIntoLiquidation("AR"),
+    g1820.CompanyReturned("AR"),
+    g1820.CompanyReturned("AR", for_good=True),
+    g1820.CompanyWentPrivate("AR"),
+    g1820.CompanyOffered("AR", "bank"),
+    g1820.CompanySold("AR", "IR", 290),
+    g1820.StationTakenOver("AR", "IR", "K8"),
+    g1820.MarkersChanged("AR", 3, 1),
+    g1820.StationBecameBritishRail("AR", "K8"),
+    g1820.CousinClosed("A"),
+    g1820.CousinClosed("A", bankrupt=True),
+    g1820.QueenDied(),
 )
 
 
 def test_every_event_has_words() -> None:
-    assert {type(sample) for sample in SAMPLES} == set(events.EVENTS)
-    assert {key.partition("/")[0] for key in WORDS.events} == {kind.code() for kind in events.EVENTS}
+    kinds = {*events.EVENTS, *g1820.OWN_EVENTS}
+    assert {type(sample) for sample in SAMPLES} == kinds
+    assert {key.partition("/")[0] for key in WORDS.events} == {kind.code() for kind in kinds}
     told = {news.template_of(sample) for sample in SAMPLES}
     assert {key for key in WORDS.events if not key.startswith("money-paid")} <= told
 

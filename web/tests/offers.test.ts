@@ -29,7 +29,7 @@ test("options come in sections by what their actions name, whatever they are cal
   ]);
   assert.deepEqual(
     found.map(([section, options]) => `${section} ${options.length}`),
-    ["company 1", "hex 2", "train 1", "private 1", "plain 1", "last 1", "rare 1"],
+    ["plain 1", "company 1", "hex 2", "train 1", "private 1", "last 1", "rare 1"],
   );
 });
 

@@ -20,6 +20,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_dotte
     def code(cls) -> str:
         return _dotted(cls.__name__)
 
+    def variant(self) -> str:
+        """Which of several sentences tells it; "" for the usual one."""
+        return ""
+
     def stations(self) -> dict[str, int]:
         """Stations on the board that companies gain or lose by it."""
         return {}

@@ -14,7 +14,9 @@ from footplate.game.actions import Action
 from footplate.game.events import Event
 
 if TYPE_CHECKING:
+    from footplate.board.layout import Layout
     from footplate.game.state import Position
+    from footplate.game.step import Step
     from footplate.game.title import Title
 
 #: a company is shown with its charter, named among those in the supply, or not at all
@@ -61,6 +63,10 @@ class Show:
         """What people should know of a company: loans, that it is in liquidation."""
         return []
 
+    def tags(self, pos: Position, company: str) -> list[Fact]:
+        """The same in a word or two, as far as it should be seen at a glance."""
+        return []
+
     def private(self, pos: Position, private: str) -> list[Fact]:
         """What people should know of a private beside what is printed: a power that is used up."""
         return []
@@ -88,12 +94,20 @@ class Show:
         """Companies as they operate."""
         return pos.operating_order()
 
+    def board(self, pos: Position) -> Layout:
+        """The board as people see it: with what is planned, where something is."""
+        return pos.board
+
     def par_phase(self, title: Title, par: int) -> str:
         """The phase from which companies may start at this price, where that depends on it."""
         return ""
 
     def action(self, pos: Position, action: Action) -> dict[str, Any]:
-        """What the position adds to an action of the title's own, by the names that its words use: a cost, an owner."""
+        """What the position adds to an action, by the names that its words use: a cost, an owner."""
+        return {}
+
+    def step(self, pos: Position, step: Step) -> dict[str, Any]:
+        """What the position adds to a step that waits: the highest bid, a sum that is due."""
         return {}
 
     def implied(self, action: Action) -> tuple[type[Event], ...]:

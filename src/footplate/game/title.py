@@ -20,6 +20,7 @@ from footplate.finance.shares import president_after
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.advice import Advice
 from footplate.game.errors import RuleViolation, UnknownTitle
+from footplate.game.events import EVENTS, Event
 from footplate.game.show import Show
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, Standard, TrainKind
@@ -76,6 +77,8 @@ class Title:
     advice: Advice = Advice()
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
+    #: every event type that may follow
+    events: tuple[type[Event], ...] = EVENTS
 
     def __init__(
         self, data: TitleData, players: int, options: Iterable[str] = (), map_: BoardMap | None = None

@@ -26,11 +26,15 @@ BESIDE_THE_POINT = (
 )  # fmt: skip
 
 
+#: fields that may be left out, but should be tried: a tile makes room where there is none
+TRIED = ("tile", "rotation")
+
+
 def completed(game: Game, data: dict[str, Any]) -> Iterator[Action]:
     """The action as it was asked about, or every way to fill in what is missing."""
     kind = next((kind for kind in game.title.actions if kind.kind() == data.get("type")), None)
     fields = msgspec.structs.fields(kind) if kind else ()
-    missing = [f.encode_name for f in fields if f.required and f.encode_name not in data]
+    missing = [f.encode_name for f in fields if (f.required or f.name in TRIED) and f.encode_name not in data]
     choices = [tuple(_values(game.state, name, data)) for name in missing]
     if not missing or not all(choices):
         yield decode(game, data)

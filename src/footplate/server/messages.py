@@ -304,6 +304,7 @@ class CompanyView(Message):
     floats_in: int  # shares that must still be sold before it floats
     operated: bool
     facts: list[str]  # what else is printed or true: destination, bonus, obligation, loans, ...
+    tags: list[str] = []  # the most important of them in a word or two
     second_color: str = ""  # of the lower half of its marker
     stripe: str = ""  # across its marker
     holders: dict[str, int] = {}  # all who hold shares but the offering and the market
@@ -332,6 +333,7 @@ class PrivateView(Message):
 
 class TrainView(Message):
     name: str
+    called: str  # "2-train"
     price: int
     left: int | None  # None: as many as one likes
     pool: int  # in the open market
@@ -387,7 +389,7 @@ class OptionView(Message):
     split: SplitView | None = None
     is_run: bool = False  # ask for `Runs` and offer them
     face: str = ""  # key into the decision's `faces`: the tile as it would lie
-    spot: tuple[float, float] | None = None  # of a station: the circle to tap, seen from the middle of its hex
+    spot: tuple[float, float] | None = None  # of a station: its circle, seen from the middle of its hex
 
 
 class DecisionView(Message):

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from footplate import State
 from footplate.game import actions as act
-from footplate.game.events import RoundBegan
+from footplate.game.events import CompanyStarted, RoundBegan
 from footplate.rounds.stock import StockRound
 from footplate.server.live import Happened, LiveTable
 from footplate.server.refused import Refused
@@ -66,7 +66,7 @@ def auto_passes_now(table: LiveTable) -> str:
     if decision is None or decision.player not in table.auto or table.status != "playing":
         return ""
     state, player = table.game.state, decision.player
-    if state.below(StockRound) is None or auto_pass_over(table, player):
+    if not in_stock_turn(state) or auto_pass_over(table, player):
         return ""
     if holds_power(state, player) or act.Pass() not in decision.options:
         return ""
@@ -86,8 +86,12 @@ def auto_pass_over(table: LiveTable, player: str) -> bool:
 
 
 def _ends_round(item: Happened) -> bool:
-    in_stock_round = item.before.below(StockRound) is not None
-    return in_stock_round and any(isinstance(event, RoundBegan) for event in item.move.events)
+    return in_stock_turn(item.before) and any(isinstance(event, RoundBegan) for event in item.move.events)
+
+
+def in_stock_turn(state: State) -> bool:
+    """In a stock round, or where a title with rounds of its own lets somebody buy a share."""
+    return state.below(StockRound) is not None or (bool(state.stack) and act.BuyShare in state.top.takes)
 
 
 def _is_reason(item: Happened, player: str, until: Collection[str]) -> bool:
@@ -96,6 +100,6 @@ def _is_reason(item: Happened, player: str, until: Collection[str]) -> bool:
         return False
     return (
         ("sale" in until and isinstance(action, act.SellShares))
-        or ("start" in until and isinstance(action, act.StartCompany))
+        or ("start" in until and any(isinstance(event, CompanyStarted) for event in item.move.events))
         or ("any-change" in until and not isinstance(action, act.Pass))
     )

@@ -27,6 +27,9 @@ from footplate.words import ENGLISH
 
 Facts = dict[str, Any]
 
+#: open numbers that are amounts of money; all others are counted
+MONEY = frozenset({"price", "amount", "par"})
+
 #: events that tell no more than the action they follow
 IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
     act.Pass: (ev.PlayerPassed,),
@@ -41,7 +44,7 @@ IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
     act.RunTrains: (ev.TrainsRan,),
     act.Dividend: (ev.DividendDeclared,),
     act.BuyTrain: (ev.TrainMoved,),
-    act.DiscardTrain: (ev.TrainMoved,),
+    act.DiscardTrain: (ev.TrainMoved, ev.TrainScrapped),
     act.DeclareBankruptcy: (ev.PlayerBankrupt,),
     act.ExchangePrivate: (ev.PrivateClosed, ev.SharesMoved),
     act.Accept: (ev.ProposalAnswered,),
@@ -91,8 +94,8 @@ class Voice:
         return next((printed.says for printed in self.texts.private if printed.id == private), "")
 
     def decision(self, decision: Decision, *, off_turn: bool = False) -> str:
-        facts: Facts = {"buyer": operating(decision.state)}
         lead = decision.steps[0]
+        facts: Facts = {"buyer": operating(decision.state), **decision.state.title.show.step(decision.state, lead)}
         if isinstance(lead, Proposal):
             facts["proposed"] = self.action(decision.state, lead.proposed(decision.state))
         return decision_text(decision, self.names, self.currency, self.language, off_turn=off_turn, **facts)
@@ -170,15 +173,13 @@ class Voice:
 
     def facts(self, state: State, action: act.Action) -> Facts:
         """What the position adds to an action, by the names that the templates use."""
-        find = _FACTS.get(type(action))
-        if find:
-            return find(self, state, action)
-        return {**self._there(state, action), **state.title.show.action(state, action)}
+        find = _FACTS.get(type(action), Voice._there)
+        return {**find(self, state, action), **state.title.show.action(state, action)}
 
     def _there(self, state: State, action: act.Action) -> Facts:
         """Where an action of a title's own happens, and what a tile that it lays would lead to."""
         hex_, tile = getattr(action, "hex", None), getattr(action, "tile", None)
-        if not isinstance(hex_, str):
+        if not isinstance(hex_, str) or not hex_:
             return {}
         at = state.title.map.index(hex_)
         facts: Facts = {"place": place_text(state.board, at, self.language), "city": getattr(action, "city", 0) or None}

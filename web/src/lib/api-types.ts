@@ -427,6 +427,8 @@ export interface components {
             ][];
             height: number;
             hexes: components["schemas"]["HexView"][];
+            /** @default  */
+            over: string;
             width: number;
         };
         /**
@@ -454,6 +456,23 @@ export interface components {
             before: string;
             what: string;
         };
+        /** ChartRow */
+        ChartRow: {
+            cells: string[];
+            /** @default false */
+            current: boolean;
+            /** @default  */
+            symbol: string;
+        };
+        /**
+         * ChartView
+         * @description A table that lies beside the board.
+         */
+        ChartView: {
+            columns: string[];
+            heading: string;
+            rows: components["schemas"]["ChartRow"][];
+        };
         /** CompanyView */
         CompanyView: {
             cash: number;
@@ -461,21 +480,33 @@ export interface components {
             facts: string[];
             floated: boolean;
             floats_in: number;
+            /** @default {} */
+            holders: {
+                [key: string]: number;
+            };
             id: string;
             ink: string;
             ipo: number;
             name: string;
             operated: boolean;
             par: number;
+            /** @enum {unknown} */
+            place: "charter" | "gone" | "supply";
             pool: number;
             president: string;
             price: number;
             privates: string[];
             revenue: number;
+            /** @default  */
+            second_color: string;
             size: number;
             started: boolean;
             state: string;
             stations: string[];
+            /** @default  */
+            stripe: string;
+            /** @default [] */
+            tags: string[];
             tokens: number[];
             train_limit: number;
             trains: string[];
@@ -530,6 +561,8 @@ export interface components {
             legend: {
                 [key: string]: string;
             };
+            /** @default false */
+            line: boolean;
             rows: (components["schemas"]["Space"] | null)[][];
             text: string[];
         };
@@ -570,6 +603,8 @@ export interface components {
         Numbers: {
             field: string;
             high: number;
+            /** @default true */
+            is_money: boolean;
             low: number;
             step: number;
         };
@@ -597,6 +632,8 @@ export interface components {
             /** @default null */
             number: components["schemas"]["Numbers"] | null;
             /** @default null */
+            split: components["schemas"]["SplitView"] | null;
+            /** @default null */
             spot: [
                 number,
                 number
@@ -613,9 +650,11 @@ export interface components {
         PlayerView: {
             bound: number;
             cash: number;
-            certificate_limit: number;
+            certificate_limit: number | null;
             certificates: number;
             decides: boolean;
+            /** @default [] */
+            facts: string[];
             has_priority: boolean;
             id: string;
             name: string;
@@ -649,14 +688,24 @@ export interface components {
         /** PrivateView */
         PrivateView: {
             bids: components["schemas"]["BidView"][];
+            /** @default null */
+            cash: number | null;
             closed: boolean;
             cost: number | null;
+            /** @default [] */
+            facts: string[];
             id: string;
             name: string;
             owner: string;
+            /** @default [] */
+            presides: string[];
             price: number;
             revenue: number;
             says: string;
+            /** @default {} */
+            shares: {
+                [key: string]: number;
+            };
         };
         /**
          * Question
@@ -766,6 +815,26 @@ export interface components {
             zone: string;
         };
         /**
+         * SplitView
+         * @description A number that is shared out: each party takes up to so many, all together exactly `total`.
+         *
+         *         The action's list in `field` has an entry {who: party, count: number} for each that takes any.
+         */
+        SplitView: {
+            count: string;
+            field: string;
+            most: {
+                [key: string]: number;
+            };
+            names: {
+                [key: string]: string;
+            };
+            /** @default 0 */
+            price: number;
+            total: number;
+            who: string;
+        };
+        /**
          * Step
          * @description Undo or redo, likewise under the numbers the sender has seen.
          */
@@ -833,6 +902,7 @@ export interface components {
         };
         /** TrainView */
         TrainView: {
+            called: string;
             left: number | null;
             name: string;
             pool: number;
@@ -850,11 +920,15 @@ export interface components {
             board: components["schemas"]["BoardView"];
             can_redo: boolean;
             can_undo: boolean;
+            /** @default [] */
+            charts: components["schemas"]["ChartView"][];
             companies: components["schemas"]["CompanyView"][];
             company: string;
             /** @default  */
             currency: string;
             decisions: components["schemas"]["DecisionView"][];
+            /** @default [] */
+            facts: string[];
             market: components["schemas"]["MarketView"];
             newest: number;
             order: string[];
@@ -862,6 +936,8 @@ export interface components {
             phases: components["schemas"]["PhaseView"][];
             players: components["schemas"]["PlayerView"][];
             privates: components["schemas"]["PrivateView"][];
+            /** @default  */
+            privates_called: string;
             /** @default null */
             result: components["schemas"]["Result"] | null;
             round: string;
@@ -905,6 +981,8 @@ export type BoardView = components['schemas']['BoardView'];
 export type BotCard = components['schemas']['BotCard'];
 export type Branch = components['schemas']['Branch'];
 export type Change = components['schemas']['Change'];
+export type ChartRow = components['schemas']['ChartRow'];
+export type ChartView = components['schemas']['ChartView'];
 export type CompanyView = components['schemas']['CompanyView'];
 export type DecisionView = components['schemas']['DecisionView'];
 export type HexView = components['schemas']['HexView'];
@@ -933,6 +1011,7 @@ export type RunView = components['schemas']['RunView'];
 export type Seat = components['schemas']['Seat'];
 export type Series = components['schemas']['Series'];
 export type Space = components['schemas']['Space'];
+export type SplitView = components['schemas']['SplitView'];
 export type Step = components['schemas']['Step'];
 export type TableCard = components['schemas']['TableCard'];
 export type TakeSeat = components['schemas']['TakeSeat'];

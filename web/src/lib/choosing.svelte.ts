@@ -56,6 +56,17 @@ export class Choosing {
     void this.look();
   }
 
+  /** Take up an option with an action that the form has put together. */
+  propose(option: OptionView, action: Action): void {
+    const decision = this.#of(option);
+    if (!decision) return;
+    this.why = null;
+    this.option = { ...option, action };
+    this.number = this.hex = null;
+    this.#decision = decision;
+    void this.look();
+  }
+
   setNumber(value: number): void {
     this.number = value;
     void this.look();

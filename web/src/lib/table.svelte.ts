@@ -1,8 +1,9 @@
 // One table as this browser sees it: the newest position or an earlier one, its log, and who may act.
 import { api, Refused } from "./api.ts";
-import type { Accepted, DecisionView, LogLine, News, Plots, Refusal, View } from "./api-types.ts";
+import type { Accepted, CompanyView, DecisionView, LogLine, News, Plots, Refusal, View } from "./api-types.ts";
 import { Live } from "./live.ts";
 import { announcer } from "./news.svelte.ts";
+import { folded } from "./offers.ts";
 import { t } from "./words.svelte.ts";
 
 export class Table {
@@ -28,14 +29,33 @@ export class Table {
   looksBack = $derived(this.at !== null);
   /** What this browser may decide now; never while looking back. */
   decisions = $derived.by((): DecisionView[] =>
-    this.looksBack ? [] : (this.view?.decisions.filter((decision) => decision.mine) ?? []),
+    this.looksBack
+      ? []
+      : (this.view?.decisions ?? [])
+          .filter((decision) => decision.mine)
+          .map((decision) => ({ ...decision, options: folded(decision.options) })),
   );
   mine = $derived(new Set(this.newest?.table.seats.filter((seat) => seat.mine).map((seat) => seat.player)));
   names = $derived(new Map(this.newest?.players.map((player) => [player.id, player.name])));
   companies = $derived(new Map(this.view?.companies.map((company) => [company.id, company])));
+  /** Companies with a charter: as they operate, then those that have started, then the others. */
+  charters = $derived.by((): CompanyView[] => {
+    const order = this.view?.order ?? [];
+    const rank = (company: CompanyView): number =>
+      order.includes(company.id) ? order.indexOf(company.id) : company.started ? 150 : 199;
+    return (this.view?.companies ?? [])
+      .filter((company) => company.place === "charter")
+      .toSorted((a, b) => rank(a) - rank(b));
+  });
+  supply = $derived((this.view?.companies ?? []).filter((company) => company.place === "supply"));
 
+  /** A player by name; whatever else owns things is known by its letters. */
   name(owner: string): string {
     return this.names.get(owner) ?? owner;
+  }
+
+  train(name: string): string {
+    return this.view?.trains.find((train) => train.name === name)?.called ?? name;
   }
 
   money(amount: number): string {

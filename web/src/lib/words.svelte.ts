@@ -32,8 +32,8 @@ export const words = new Words();
 export const t = (key: Word, values?: Values): string => words.say(key, values);
 
 /** Is there such a word? For those made of something the server names. */
-export const wordOr = (key: string, otherwise: string): string => {
-  const said = words.say(key as Word);
+export const wordOr = (key: string, otherwise: string, values?: Values): string => {
+  const said = words.say(key as Word, values);
   return said === key ? otherwise : said;
 };
 

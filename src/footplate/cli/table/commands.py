@@ -14,7 +14,7 @@ from footplate.cli.output import write_file
 from footplate.cli.table.typed import NotAnAction, forms, parse_action
 from footplate.game.record import encode_record
 from footplate.game.words.board import hex_text, neighbours_text
-from footplate.telling.position import board_lines, position_lines
+from footplate.telling.position import board_lines, chart_lines, position_lines
 
 if TYPE_CHECKING:
     from footplate.cli.table.table import Table
@@ -25,6 +25,7 @@ HELP = """\
 A number   plays that option.
 o          tells the options again; n the next page of a long list.
 p          tells the position.
+c          tells the charts beside the board, where a game has any.
 m          tells the board; m K4 one hex and its neighbours, m all every hex.
 map FILE   draws the board: map board.svg or map board.png.
 log        tells the last moves; log 100 the last hundred.
@@ -47,6 +48,16 @@ def help_(table: Table, rest: str) -> None:
 def position(table: Table, rest: str) -> None:
     for line in position_lines(table.game, table.voice):
         table.say(line)
+
+
+def charts(table: Table, rest: str) -> None:
+    state = table.game.state
+    found = state.title.show.charts(state)
+    for chart in found:
+        for line in chart_lines(chart, table.voice):
+            table.say(line)
+    if not found:
+        table.say("This game has no charts.")
 
 
 def board(table: Table, rest: str) -> None:
@@ -177,6 +188,7 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(("h", "help", "?"), help_),
     **dict.fromkeys(("p", "position"), position),
     **dict.fromkeys(("m", "board"), board),
+    **dict.fromkeys(("c", "charts"), charts),
     **dict.fromkeys(("w", "why"), why),
     **dict.fromkeys(("u", "undo"), undo),
     **dict.fromkeys(("r", "redo"), redo),

@@ -1,14 +1,17 @@
-"""Options that leave something open: a number, or the routes of a run."""
+"""Options that leave something open: a number, how it is shared out, or the routes of a run."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from footplate import Action, Numbered, Open
 from footplate.cli.table.typed import NotAnAction, parse_routes
 from footplate.game.actions import RunTrains
-from footplate.game.step import Option
+from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
+from footplate.telling.voice import MONEY
 
 if TYPE_CHECKING:
     from footplate.cli.table.table import Table
@@ -20,6 +23,8 @@ def fill(table: Table, option: Option) -> Action | None:
         return ask_number(table, option)
     if isinstance(option, AnyRun):
         return ask_routes(table, option)
+    if isinstance(option, Shared):
+        return ask_split(table, option)
     return option.action if isinstance(option, Open) else option
 
 
@@ -27,7 +32,8 @@ def ask_number(table: Table, option: Numbered) -> Action | None:
     numbers, currency = option.numbers(), table.voice.currency
     if len(numbers) == 1:
         return option.at(option.low)
-    low, high = table.voice.money(numbers[0]), table.voice.money(numbers[-1])
+    said = table.voice.money if option.field in MONEY else str
+    low, high = said(numbers[0]), said(numbers[-1])
     wanted = f"{low} to {high}" + (f" in steps of {option.step}" if option.step > 1 else "")
     while True:
         line = table.ask(f"{option.field.capitalize()}, {wanted}; Enter for {low}, b to go back> ").strip()
@@ -39,6 +45,31 @@ def ask_number(table: Table, option: Numbered) -> Action | None:
         if digits.isdecimal() and int(digits) in numbers:
             return option.at(int(digits))
         table.say(f"{line} is not a choice: {wanted}.")
+
+
+def ask_split(table: Table, option: Shared) -> Action | None:
+    """Who takes how many, as "Aki 2, CBV 1"; parties are known by their names or their letters."""
+    split, shown = option.split(), getattr(option.action, option.field)
+    parties = {said.lower(): party for party in split.most for said in (party, table.voice.name(party))}
+    room = ", ".join(f"{table.voice.name(party)} up to {most}" for party, most in split.most.items())
+    while True:
+        line = table.ask(
+            f"Who takes how many of {split.total} ({room}); Enter for the first way, b to go back> "
+        ).strip()
+        if line == "b":
+            return None
+        if not line:
+            return option.action
+        parts = [part.strip().rpartition(" ") for part in line.split(",")]
+        if not all(name.strip().lower() in parties and count.isdecimal() for name, _, count in parts):
+            table.say("Type names with their numbers, like Aki 2, Bea 1.")
+            continue
+        taken = tuple(type(shown[0])(parties[name.strip().lower()], int(count)) for name, _, count in parts)
+        action = msgspec.structs.replace(option.action, **{option.field: taken})
+        violation = table.game.why_not(action)
+        if violation is None:
+            return action
+        table.say(table.voice.refusal(violation))
 
 
 def ask_routes(table: Table, option: AnyRun) -> Action | None:

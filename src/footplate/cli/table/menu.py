@@ -21,6 +21,11 @@ GROUPS: dict[str, tuple[str, str]] = {
     "lay_private_tile": ("hex", "Lay the private company's tile in {}: {} ways"),
     "start_company": ("company", "Start {}: {} par values to choose from"),
     "sell_shares": ("company", "Sell shares of {}: {} sizes of the block"),
+    "buy_share": ("company", "Buy a share of {}: {} sources"),
+    "float": ("company", "Float {}: {} sizes and par prices"),
+    "found_station": ("hex", "Found a station in {}: {} ways"),
+    "grow": ("company", "Let {} grow: {} ways"),
+    "raise_lobby": ("lobby", "Raise the lobby of {}: {} gaps above it"),
 }
 
 
@@ -52,7 +57,7 @@ def grouped(state: State, entries: Iterable[Entry], prefix: str = "") -> list[En
     for n, entry in enumerate(entries):
         action = _action(entry)
         field, _ = GROUPS.get(action.kind(), ("", ""))
-        key = (action.kind(), getattr(action, field) if field else str(n))
+        key = (action.kind(), str(getattr(action, field)) if field else str(n))
         groups.setdefault(key, []).append(entry)
     found: list[Entry] = []
     for (kind, about), lines in groups.items():
@@ -72,7 +77,8 @@ def _action(entry: Entry) -> Action:
 def _called(state: State, kind: str, about: str) -> str:
     if GROUPS[kind][0] == "hex":
         return place_text(state.board, state.title.map.index(about))
-    return f"{about} {state.title.companies[about].name}"
+    printed = state.title.companies.get(about)
+    return f"{about} {printed.name}" if printed else about
 
 
 def page_lines(entries: Sequence[Entry], start: int) -> list[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import get_args, get_origin
 
 import msgspec
 
@@ -11,6 +13,7 @@ from footplate.game.actions import RunTrains
 from footplate.game.title import Title
 from footplate.routes import Route
 
+_SEAT = re.compile(r"p\d+")
 _AS_WRITTEN = {"ipo", "pool", "bank", "pay", "withhold"}
 RUN_FORM = "run_trains TRAIN: HEX HEX ..., TRAIN: HEX HEX ..."
 
@@ -49,7 +52,10 @@ def parse_action(title: Title, text: str) -> Action:
     fields = msgspec.structs.fields(kind)
     if not sum(field.required for field in fields) <= len(values) <= len(fields):
         raise NotAnAction(f"type it as: {_form(kind)}")
-    named = {field.encode_name: _spelt(value) for field, value in zip(fields, values, strict=False)}
+    pairs = zip(fields, values, strict=False)
+    named = {
+        f.encode_name: _listed(f.type, value) if get_origin(f.type) is tuple else _spelt(value) for f, value in pairs
+    }
     try:
         return msgspec.convert(named, kind, strict=False)
     except msgspec.ValidationError as error:
@@ -68,5 +74,13 @@ def parse_routes(text: str) -> tuple[Route, ...]:
 
 
 def _spelt(value: str) -> str:
-    """Hexes, companies, trains and tiles have capitals."""
-    return value.lower() if value.lower() in _AS_WRITTEN else value.upper()
+    """Hexes, companies, trains and tiles have capitals; places of shares and seats have none."""
+    low = value.lower()
+    return low if low in _AS_WRITTEN or _SEAT.fullmatch(low) else value.upper()
+
+
+def _listed(type_: object, value: str) -> list[object]:
+    """Several values as `2+,3+`, or with a few fields each as `p1:2,CBV:1`."""
+    names = getattr(get_args(type_)[0], "__struct_fields__", ())
+    parts = [[_spelt(word) for word in part.split(":")] for part in value.split(",")]
+    return [dict(zip(names, words, strict=False)) if names else ":".join(words) for words in parts]

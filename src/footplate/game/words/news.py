@@ -54,7 +54,7 @@ _VARIANT: dict[type[Event], Callable[[Any], str]] = {
 def template_of(event: Event) -> str:
     """The key of the template that tells this event."""
     code = event.code()
-    variant = _VARIANT[type(event)](event) if type(event) in _VARIANT else ""
+    variant = _VARIANT[type(event)](event) if type(event) in _VARIANT else event.variant()
     return f"{code}/{variant}" if f"{code}/{variant}" in catalogue().events else code
 
 

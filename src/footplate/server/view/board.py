@@ -14,7 +14,7 @@ from footplate.server.view.teller import Teller
 
 def board_view(state: State, teller: Teller) -> BoardView:
     """Hex by hex; what looks and sounds the same as before is taken from the shelf."""
-    board = state.board
+    board = state.title.show.board(state)
     sheet = sheet_of(board)
     shelf = board.map.memo.setdefault("server.hexes", {})
     hexes: list[HexView] = []
@@ -56,7 +56,7 @@ def market_view(state: State, teller: Teller) -> MarketView:
         [
             Space(
                 price=price,
-                zone=teller.printed(market.zones.get((r, c), "")),
+                zone=teller.printed(zones.get((r, c), "")),
                 symbol=swatch(zones[r, c])[1] if (r, c) in zones else "",
                 par=(r, c) in par,
                 markers=standing.get((r, c), []),
@@ -67,12 +67,7 @@ def market_view(state: State, teller: Teller) -> MarketView:
         ]
         for r, row in enumerate(market.data.rows)
     ]
-    order = title.phase_order
-    legend = {
-        swatch(phase)[1]: teller.say("zone.par", phase=phase)
-        for phase in sorted(set(phases.values()), key=order.__getitem__)
-    }
-    legend |= {swatch(name)[1]: _meaning(name, zone, teller) for name, zone in market.data.zone.items()}
+    legend = {swatch(name)[1]: _meaning(name, zone, teller) for name, zone in market.data.zone.items()}
     return MarketView(rows=rows, legend=legend, text=lines, line=market.data.line)
 
 

@@ -14,9 +14,7 @@ from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
 from footplate.server.messages import DecisionView, Numbers, OptionView, SplitView
 from footplate.server.view.teller import Teller
-
-#: open numbers that are amounts of money; all others are counted
-MONEY = frozenset({"price", "amount", "par"})
+from footplate.telling.voice import MONEY
 
 
 def decision_views(game: Game, teller: Teller, mine: Collection[str]) -> list[DecisionView]:
@@ -91,9 +89,12 @@ def _face(state: State, action: act.Action, faces: dict[str, str]) -> str:
 
 
 def _spot(state: State, action: act.Action) -> tuple[float, float] | None:
-    """The circle that a station would take or leave: of any action that names a city where it stands."""
+    """The circle that a station would take or leave: of any action that names a city, on a tile of its own or not."""
     hex_, city, tile = (getattr(action, name, None) for name in ("hex", "city", "tile"))
-    if not isinstance(hex_, str) or not isinstance(city, int) or tile:
+    if not isinstance(hex_, str) or not hex_ or not isinstance(city, int):
         return None
-    x, y = circle_for(state.board, state.title.map.index(hex_), city, state.top.acts_for(state))
+    board, at = state.board, state.title.map.index(hex_)
+    if tile:
+        board = board.lay(at, state.title.map.tiles[tile].faces[getattr(action, "rotation", 0)])
+    x, y = circle_for(board, at, city, state.top.acts_for(state))
     return round(x, 1), round(y, 1)

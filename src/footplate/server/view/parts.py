@@ -86,6 +86,7 @@ def _company(state: State, teller: Teller, company: str) -> CompanyView:
         floats_in=missing,
         operated=data.operated,
         facts=[*_printed_facts(state, company, teller), *map(teller.voice.fact, show.company(state, company))],
+        tags=[teller.voice.fact(shown) for shown in show.tags(state, company)],
         holders={owner: shares for owner, shares in data.holdings.items() if owner not in (IPO, POOL) and shares},
     )
 
@@ -168,6 +169,7 @@ def train_views(state: State, teller: Teller) -> list[TrainView]:
         views.append(
             TrainView(
                 name=name,
+                called=teller.voice.speech.train(name),
                 price=data.price,
                 left=None if left == UNLIMITED else left,
                 pool=state.market_trains.count(name),

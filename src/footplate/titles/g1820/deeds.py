@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from footplate.game.actions import Action
+from footplate.game.actions import Action, Pass
 from footplate.game.events import (
     CompanyStarted,
     Event,
@@ -16,15 +16,21 @@ from footplate.game.events import (
     TrainMoved,
 )
 from footplate.game.state import Position
+from footplate.game.step import Step
 from footplate.titles.g1820 import actions as act
 from footplate.titles.g1820.asides import holder_of
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.events import BidCried, LoansChanged, StationBecameBritishRail
 from footplate.titles.g1820.floating import FoundStations, distance_fee
 from footplate.titles.g1820.futures import ChooseFutures
+from footplate.titles.g1820.handover import StationLimit
+from footplate.titles.g1820.opencry import OpenCry
 from footplate.titles.g1820.parties import box, price_in
 from footplate.titles.g1820.printed import printed
+from footplate.titles.g1820.reducing import Reduction
+from footplate.titles.g1820.settlement import FinancePurchase
 from footplate.titles.g1820.subscription import Subscription, forty_percent
+from footplate.titles.g1820.takeovers import TakeoverAuction, TakeoverTurn, bank_bid, forcing_bid, opening_bid
 from footplate.titles.g1820.upkeep import Debt
 
 Facts = dict[str, Any]
@@ -57,8 +63,10 @@ def _found(pos: Position, action: act.FoundStation) -> Facts:
 
 def _subscribe(pos: Position, action: act.Subscribe) -> Facts:
     step: Subscription | None = pos.below(Subscription)
-    price = step.missing(pos).price if step else 0
-    return {"cost": price * sum(part.shares for part in action.parts) or None}
+    if step is None:
+        return {}
+    missing = step.missing(pos)
+    return {"company": missing.company, "cost": missing.price * sum(part.shares for part in action.parts)}
 
 
 def _grow(pos: Position, action: act.Grow) -> Facts:
@@ -89,6 +97,33 @@ def _repay(pos: Position, action: act.RepayLoans) -> Facts:
     return {"each": printed(pos).loan}
 
 
+def _offer(pos: Position, action: act.OfferCompany) -> Facts:
+    turn: TakeoverTurn | None = pos.below(TakeoverTurn)
+    if turn is not None and turn.company == action.company:
+        return {"bank": bank_bid(pos, action.company)}
+    return {"price": opening_bid(pos, action.company), "forcing": forcing_bid(pos, action.company)}
+
+
+def _acquire(pos: Position, action: act.Acquire) -> Facts:
+    return {"funds": pos.funds(action.company)}
+
+
+def _finance(pos: Position, action: act.Finance) -> Facts:
+    step: FinancePurchase | None = pos.below(FinancePurchase)
+    gain = action.shares * pos.price(step.company) + action.loans * printed(pos).loan if step else None
+    return {"gain": gain or None}
+
+
+def _buy_out(pos: Position, action: act.BuyOut) -> Facts:
+    step: Reduction | None = pos.below(Reduction)
+    return {"price": pos.price(step.company)} if step else {}
+
+
+def _pass(pos: Position, action: Pass) -> Facts:
+    """Above the limit stations cost a fee to whoever keeps them."""
+    return {"cost": pos.top.fee(pos) or None} if isinstance(pos.top, StationLimit) else {}
+
+
 _FACTS: dict[type[Action], Callable[[Position, Any], Facts]] = {
     act.TakeFutures: _futures,
     act.ActFor: _party,
@@ -104,6 +139,11 @@ _FACTS: dict[type[Action], Callable[[Position, Any], Facts]] = {
     act.Settle: _due,
     act.Cover: _shortfall,
     act.RepayLoans: _repay,
+    act.OfferCompany: _offer,
+    act.Acquire: _acquire,
+    act.Finance: _finance,
+    act.BuyOut: _buy_out,
+    Pass: _pass,
 }
 
 _IMPLIED: dict[type[Action], tuple[type[Event], ...]] = {
@@ -125,6 +165,19 @@ _IMPLIED: dict[type[Action], tuple[type[Event], ...]] = {
 def facts(pos: Position, action: Action) -> Facts:
     find = _FACTS.get(type(action))
     return find(pos, action) if find else {}
+
+
+def step_facts(pos: Position, step: Step) -> Facts:
+    """The high bid of an open cry, what it takes to force a takeover, what is due or missing."""
+    if isinstance(step, OpenCry):
+        bid = {"bid": step.price, "bidder": step.bidder} if step.bidder else {}
+        forcing = forcing_bid(pos, step.company) if isinstance(step, TakeoverAuction) and not step.is_forced else None
+        return {**bid, "forcing": forcing}
+    if isinstance(step, Debt):
+        return {"due": step.due(pos)}
+    if isinstance(step, StationLimit):
+        return {"markers": step.markers(pos), "limit": step.limits(pos)[0], "most": step.limits(pos)[1]}
+    return {}
 
 
 def implied(action: Action) -> tuple[type[Event], ...]:

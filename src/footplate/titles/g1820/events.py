@@ -49,6 +49,9 @@ class CompanyReturned(Event, frozen=True):
     company: str
     for_good: bool = False
 
+    def variant(self) -> str:
+        return "for-good" if self.for_good else ""
+
 
 class CompanyWentPrivate(Event, frozen=True):
     company: str
@@ -98,6 +101,16 @@ class CousinClosed(Event, frozen=True):
     cousin: str
     bankrupt: bool = False
 
+    def variant(self) -> str:
+        return "bankrupt" if self.bankrupt else ""
+
 
 class QueenDied(Event, frozen=True):
     """Queen Victoria is dead, British Rail appears."""
+
+
+OWN_EVENTS: tuple[type[Event], ...] = (
+    BidCried, SaleStated, PlanFailed, ColumnReached, LoansChanged, PutIntoLiquidation, CompanyReturned,
+    CompanyWentPrivate, CompanyOffered, CompanySold, StationTakenOver, MarkersChanged, StationBecameBritishRail,
+    CousinClosed, QueenDied,
+)  # fmt: skip

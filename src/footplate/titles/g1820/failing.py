@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from footplate.game.draft import Draft
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.events import PutIntoLiquidation
 from footplate.titles.g1820.markers import replace_all_stations
+from footplate.titles.g1820.orphans import put_into_liquidation
 from footplate.titles.g1820.parties import is_private
-from footplate.titles.g1820.prices import condemn
 from footplate.titles.g1820.winding import return_to_supply
 
 
@@ -16,8 +15,7 @@ def fail(draft: Draft, company: str) -> None:
     if is_private(draft, company):
         close(draft, company)
     elif company not in books(draft).condemned:
-        condemn(draft, company)
-        draft.tell(PutIntoLiquidation(company))
+        put_into_liquidation(draft, company)
 
 
 def close(draft: Draft, company: str) -> None:

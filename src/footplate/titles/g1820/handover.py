@@ -11,16 +11,13 @@ from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.step import Option, Step
 from footplate.titles.g1820.actions import GiveUpStation, KeepStation
-from footplate.titles.g1820.books import note_use, used
 from footplate.titles.g1820.events import MarkersChanged, StationTakenOver
 from footplate.titles.g1820.loans import needed, take
 from footplate.titles.g1820.markers import exchange_station, replace_station
-from footplate.titles.g1820.parties import is_cousin, is_private
+from footplate.titles.g1820.parties import is_private
+from footplate.titles.g1820.powers import STEPHENSON
 from footplate.titles.g1820.printed import printed
-
-STEPHENSON = "RSCF"
-MOST_FREE = 3  # stations that Stephenson & Fox give a company in a game (14.3.2)
-FOR_THE_COUSIN = 50
+from footplate.titles.g1820.stations import free_stations, use_free_station
 
 
 def stations(pos: Position, company: str) -> list[GiveUpStation]:
@@ -127,10 +124,8 @@ class StationLimit(Step, frozen=True):
         return [GiveUpStation()] if pos.companies[self.company].tokens else stations(pos, self.company)
 
     def has_help(self, pos: Position) -> bool:
-        """14.3.2: once for each share that the cousin holds, three times at most."""
-        if not is_cousin(pos, STEPHENSON) or not self.charged(pos):
-            return False
-        return used(pos, STEPHENSON, self.company) < min(MOST_FREE, pos.held(self.company, STEPHENSON))
+        """14.3.2: Stephenson & Fox can save a fee."""
+        return self.charged(pos) > 0 and free_stations(pos, self.company) > 0
 
     def is_above_maximum(self, pos: Position) -> bool:
         return self.markers(pos) > self.limits(pos)[1]
@@ -158,8 +153,7 @@ class StationLimit(Step, frozen=True):
 
     def play(self, draft: Draft, action: Action) -> None:
         if isinstance(action, KeepStation):
-            note_use(draft, STEPHENSON, self.company)
-            draft.pay(BANK, STEPHENSON, FOR_THE_COUSIN, "cousin")
+            use_free_station(draft, self.company)
             draft.become(self.with_(free=self.free + 1))
         elif isinstance(action, Pass):
             draft.pop()

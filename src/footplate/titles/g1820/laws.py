@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from footplate.game.state import Position
 from footplate.titles.g1820.books import books
+from footplate.titles.g1820.orphans import OrderOrphans
 from footplate.titles.g1820.parties import (
     BRITISH_RAIL,
     LIQUIDATION,
@@ -30,8 +31,9 @@ def broken_laws(pos: Position) -> Iterator[str]:
 
 
 def _settling(pos: Position) -> bool:
-    """Is something being handed over or repaid, so that limits are not yet kept?"""
-    return len(pos.stack) > 1 and not pos.ended
+    """Is something being handed over or repaid, so that limits are not yet kept? A bankruptcy ends the game in the
+    midst of it."""
+    return len(pos.stack) > 1 or pos.ended == "bankrupt"
 
 
 def _companies(pos: Position) -> Iterator[str]:
@@ -44,7 +46,7 @@ def _companies(pos: Position) -> Iterator[str]:
             yield f"{company} was put into liquidation and is not there"
         if not data.floated and (data.trains or data.tokens or pos.cash[company] or data.president):
             yield f"{company} is in the supply and owns something"
-        if data.floated and not data.president and company != BRITISH_RAIL and not in_liquidation(pos, company):
+        if is_public(pos, company) and not (data.president or in_liquidation(pos, company) or pos.below(OrderOrphans)):
             yield f"{company} has no director"
         if is_private(pos, company) and (data.size != 1 or pos.cash[company]):
             yield f"{company} is private with {data.size} shares and {pos.cash[company]} in a treasury"

@@ -35,6 +35,7 @@ from footplate.game.actions import (
 from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
+from footplate.game.events import EVENTS
 from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
@@ -45,6 +46,7 @@ from footplate.titles.g1820.asides import open_asides
 from footplate.titles.g1820.books import Books, books
 from footplate.titles.g1820.cities import spacing_refusal
 from footplate.titles.g1820.directors import NameDirector, director_after
+from footplate.titles.g1820.events import OWN_EVENTS
 from footplate.titles.g1820.futures import in_hand
 from footplate.titles.g1820.handover import SharedHexes, StationLimit
 from footplate.titles.g1820.issuing import IssueRound, IssueTurn
@@ -84,6 +86,7 @@ class Britain(Title):
         Pass, Bid, BuyPrivate, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunTrains, Dividend, BuyTrain,
         DiscardTrain, Accept, Decline, *OWN_ACTIONS,
     )  # fmt: skip
+    events = (*EVENTS, *OWN_EVENTS)
     homes_at_once = False
     one_station_a_hex = False  # 7.2.2: the older one becomes British Rail
     upgrades_must_help = False  # 12.3.1.1: permissive

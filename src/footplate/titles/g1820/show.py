@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from footplate.board.layout import Layout
 from footplate.game.actions import Action
 from footplate.game.events import Event, PriorityMoved
 from footplate.game.show import Chart, ChartRow, Fact, Place, Show, fact
 from footplate.game.state import IPO, Position
+from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.titles.g1820 import deeds
 from footplate.titles.g1820.books import books, used
 from footplate.titles.g1820.chart import available, colour, column, upkeep
+from footplate.titles.g1820.floating import FloatShares, FoundStations, with_stations
 from footplate.titles.g1820.parties import (
     BRITISH_RAIL,
     in_liquidation,
@@ -40,11 +43,26 @@ class BritainShow(Show):
         priced = [company for company in pos.operating_order() if pos.companies[company].started]
         return [*priced, *books(pos).private_track]
 
+    def board(self, pos: Position) -> Layout:
+        """With the stations of a float that is not carried out yet."""
+        plan: FoundStations | FloatShares | None = pos.below(FoundStations) or pos.below(FloatShares)
+        return with_stations(pos, plan.company, plan.sites).board if plan else pos.board
+
     def par_phase(self, title: Title, par: int) -> str:
         return next((phase for phase, pars in of_title(title).pars.items() if par in pars), "")
 
     def company(self, pos: Position, company: str) -> list[Fact]:
         return list(_company(pos, company)) if pos.companies[company].floated else []
+
+    def tags(self, pos: Position, company: str) -> list[Fact]:
+        own, count = books(pos), loans(pos, company)
+        found = [
+            ("tag.private", is_private(pos, company)),
+            ("tag.liquidation", in_liquidation(pos, company)),
+            ("tag.new", company in own.floated),
+            ("tag.grown", company in own.grown),
+        ]
+        return [fact(code) for code, holds in found if holds] + ([fact("tag.loans", loans=count)] if count else [])
 
     def private(self, pos: Position, private: str) -> list[Fact]:
         times = used(pos, private)
@@ -79,6 +97,9 @@ class BritainShow(Show):
 
     def action(self, pos: Position, action: Action) -> dict[str, Any]:
         return deeds.facts(pos, action)
+
+    def step(self, pos: Position, step: Step) -> dict[str, Any]:
+        return deeds.step_facts(pos, step)
 
     def implied(self, action: Action) -> tuple[type[Event], ...]:
         return deeds.implied(action)

@@ -168,9 +168,9 @@ class BuyRailwayTrains(TrainPurchase, frozen=True):
     # ---- trains of other companies ----
 
     def sellers(self, pos: Position) -> Iterator[tuple[str, str]]:
-        """Trains of other companies: (owner, train), one of each kind."""
+        """Trains of other companies that somebody speaks for: (owner, train), one of each kind."""
         for owner, data in pos.companies.items():
-            if owner != self.company:
+            if owner != self.company and pos.is_player(pos.speaker(owner)):
                 yield from ((owner, train) for train in dict.fromkeys(data.trains))
 
     def prices(self, pos: Position, seller: str, train: str, funds: int) -> range:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from footplate.finance.ledger import BANK
 from footplate.game.draft import Draft
-from footplate.game.state import IPO
+from footplate.game.state import IPO, Company
 from footplate.game.step import Step
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.events import CompanyReturned
@@ -72,20 +74,8 @@ def return_to_supply(draft: Draft, company: str, *, for_good: bool = False) -> N
     for owner, shares in data.holdings.items():
         if owner != IPO:
             draft.move_shares(company, owner, IPO, shares)
-    shares = draft.title.companies[company].shares
-    draft.change(
-        company,
-        holdings={IPO: shares},
-        size=shares,
-        tokens=(),
-        par=0,
-        space=None,
-        arrived=0,
-        floated=False,
-        operated=False,
-        trains=(),
-        revenue=0,
-    )
+    size = draft.title.companies[company].shares
+    draft.change(company, **msgspec.structs.asdict(Company({IPO: size}, (), size)))
     forget(draft, company)
     if for_good:
         write(draft, closed=(*books(draft).closed, company))
