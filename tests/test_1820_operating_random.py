@@ -10,11 +10,12 @@ import pytest
 from footplate.bots import RandomPlayer
 from footplate.game.state import POOL
 from footplate.rounds.operating import OperatingRound
+from footplate.testing.laws import broken_by, broken_in
 from footplate.testing.moods import MoodyPlayer
 from footplate.testing.offers import Offer
 from footplate.testing.strangers import Strangers
 from tests.build_1820_operating import PLAYERS, Table
-from tests.test_1820_issue_random import COMPANIES, moves_hold, offers_hold, positions_hold
+from tests.test_1820_issue_random import COMPANIES, offers_hold
 
 COLUMNS = (1, 2, 4, 5, 8, 9, 11)
 KINDS = {"yellow": 1, "green": 2, "blue": 3, "brown": 4}  # colours of trains that companies own by then
@@ -72,10 +73,10 @@ def test_random_rounds(seed: int) -> None:
     game = at_random(random.Random(seed)).operate()
     player = (RandomPlayer, MoodyPlayer)[seed % 2](seed)
     strangers = Strangers(game.title, str(seed))
-    assert not list(positions_hold(game.state))
+    assert not list(broken_in(game.state))
     while game.state.below(OperatingRound) and len(game) < MOST_MOVES:
         assert not list(offers_hold(Offer(game.state), strangers))
         before = game.state
         who, action = player.choose(game.decisions)
         game.play(action, who)
-        assert not list(moves_hold(before, game.last))
+        assert not list(broken_by(before, game.last))

@@ -10,7 +10,7 @@ to be passed for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import add
 from typing import NamedTuple
 
@@ -35,6 +35,14 @@ class Candidate(NamedTuple):
                 arms.reverse()
             arms[0] += leg.places
         return [*reversed(arms[0]), (station >> 3, station & 7), *arms[1]]
+
+
+def best_of_each(found: Iterable[Candidate], scale: int) -> list[Candidate]:
+    """The best first, and of those over the same sides only the best for each amount of treasury money."""
+    best: dict[tuple[int, int], Candidate] = {}
+    for candidate in sorted(found, key=lambda candidate: -candidate.value):
+        best.setdefault((candidate.sides, candidate.value % scale), candidate)
+    return list(best.values())
 
 
 class Step(NamedTuple):
