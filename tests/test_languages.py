@@ -23,7 +23,7 @@ from footplate.server.view.parts import company_views, phase_views, private_view
 from footplate.server.view.preview import changes
 from footplate.telling.position import board_lines, ending_lines, position_lines
 from footplate.telling.voice import Voice
-from footplate.testing.moods import PrudentPlayer
+from footplate.testing.prudence import PrudentPlayer
 from footplate.titles import TITLES, title_data
 from footplate.words import Catalogue, catalogue, languages, page_words, title_texts
 

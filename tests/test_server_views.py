@@ -21,7 +21,7 @@ from footplate.server.view.deciding import decision_views
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
-from footplate.testing.moods import PrudentPlayer
+from footplate.testing.prudence import PrudentPlayer
 
 CARD = TableCard(
     id="t", title="?", seats=[], status="playing", moves=0, round="", changed="", my_turn=True, watch="/t/t"

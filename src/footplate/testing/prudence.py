@@ -91,7 +91,8 @@ class PrudentPlayer(RandomPlayer):
     def inclination(self, decision: Decision, kind: str) -> float:
         again = AGAIN.get(kind, 1.0) ** self._done[decision.player, kind]
         if decision.company and kind in ("buy_train", "buy_train/hand"):
-            again *= ENOUGH ** sum(age(decision.state, t) < OLD for t in decision.state.companies[decision.company].trains)
+            trains = decision.state.companies[decision.company].trains
+            again *= ENOUGH ** sum(age(decision.state, train) < OLD for train in trains)
         return INCLINATION.get(kind, 1.0) * again
 
     def _one_of(self, options: list[Option], state: State) -> Option:
