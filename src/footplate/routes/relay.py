@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from footplate.routes.crossings import Crossings
 from footplate.routes.detours import Detours, Legs
 from footplate.routes.walks import GRAIN, Walks, bits
 
@@ -42,7 +43,7 @@ def by_detours(detours: Detours) -> Choose:
     return lambda legs, taken, tolls: detours.find(legs, KICKS, taken, tolls)
 
 
-def by_walks(walks: Walks, doors: Mapping[int, tuple[int, ...]]) -> Choose:
+def by_walks(walks: Walks | Crossings, doors: Mapping[int, tuple[int, ...]]) -> Choose:
     def choose(legs: Legs, taken: int, tolls: Mapping[int, int]) -> Legs:
         closed = {door: CLOSED for side in bits(taken) for door in doors.get(side, ())}
         net = walks.look({**tolls, **closed}).net
