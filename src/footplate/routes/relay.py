@@ -15,7 +15,7 @@ FADING = (1.0, 0.7, 0.4, 0.2, 0.0, 0.0)  # the part of the tolls that is paid in
 CYCLES = 8
 KICKS = 6
 CLOSED = GRAIN << 40  # the toll on a side that is taken
-MANY = 10_000  # routes
+MANY = 1_000  # routes
 
 #: the best route beside the sides that are taken, at some tolls; it may begin with the one that the train has
 Choose = Callable[[Legs, int, Mapping[int, int]], Legs]
