@@ -136,7 +136,7 @@ class Tolls:
         for door in [door for door, more in trend.items() if more <= 0 and door not in self.tolls]:
             del trend[door]
         length = sum(more * more for more in trend.values())
-        for door, more in trend.items():
+        for door, more in trend.items() if length else ():
             toll = round(self.tolls.get(door, 0) + push * more / length)
             if toll > 0:
                 self.tolls[door] = toll
