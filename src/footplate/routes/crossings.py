@@ -75,6 +75,7 @@ class Crossings:
         self.served: list[list[int]] = []
         self.unserved: list[list[int]] = []
         self.least = 0
+        self.start: Node = NO_STOP
         self.steps = 0
         self.most_steps = 0
         self.scale = 0
@@ -176,6 +177,7 @@ class Crossings:
         self.steps, self.most_steps = 0, EFFORT * most
         self.pool = {}
         for stop, prize, onward in self.starts:
+            self.start = stop
             for i in onward:
                 met = stop in self.v.stations
                 self._grow(i, self.reach - 1, prize + self.net[stop], 0, self.v.closes[stop], met, (None, -1, stop))
@@ -201,7 +203,7 @@ class Crossings:
             if closed >> stop & 1:
                 continue
             now, served = net + self.net[stop], met or stop in self.v.stations
-            if served and now > self.least:
+            if served and now > self.least and self.start < stop:  # or it is found the other way round
                 self._keep(used, (trail, at, stop))
             for i in onward if left else ():
                 self._grow(i, left - 1, now, used, closed | self.v.closes[stop], served, (trail, at, stop))

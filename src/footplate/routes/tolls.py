@@ -73,13 +73,12 @@ class Tolls:
         """Find better runs, and lower the `bound` that no run can exceed."""
         self.best = best
         walks = [kind for kind in self.kinds if not isinstance(kind, Picks)]
-        if not all(isinstance(kind, Walks) for kind in self.kinds):
+        few_ways = all(isinstance(kind, Walks) for kind in self.kinds)
+        if not few_ways:
             self._settle()
             relay(self._choosers(), self.tolls, self._found)
-        if len(walks) < len(self.kinds):
-            return
-        for most in MOST_ROUTES:
-            if self.bound > self.best:
+        for most in MOST_ROUTES if len(walks) == len(self.kinds) else ():
+            if self.bound > self.best and few_ways:
                 self._settle()
             if self.bound > self.best:
                 self._widen(walks, most)
