@@ -244,7 +244,7 @@ def test_the_end_of_the_chart(marks: set[str]) -> None:
 
 @pytest.mark.rule(
     "1820:6.4.1a", "1820:6.4.2b", "1820:6.4.2c", "1820:6.4.2e", "1820:P1a", "1820:P1b", "1820:P1c", "1820:10.4a",
-    "1820:10.4b", "1820:10.4c", "1820:10.4d", "1820:10.4e", "1820:15.1a",
+    "1820:10.4b", "1820:10.4d", "1820:10.4e", "1820:15.1a",
 )  # fmt: skip
 def test_an_open_cry(marks: set[str]) -> None:
     play_script(futures.AUCTION, marks)

@@ -1,8 +1,8 @@
 """Who directs a company after sales: ties of players and of cousins, and a cousin who must sell. A private company that
 builds four tiles.
 
-Set up: the stock turns of a third round, green phase; all companies have ten shares at 60. In the other one an operating
-round in column 4.
+Set up: the stock turns of a third round, green phase; all companies have ten shares at 60. For the private company an
+operating round in column 4.
 """
 
 from __future__ import annotations

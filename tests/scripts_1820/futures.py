@@ -19,7 +19,7 @@ AUCTION = Script(
     """
 # A pass binds nobody; the lower card is asked first.
 Aki bids 40                     |                                                              | 6.4.1a, 10.4a
-Bea passes                      |                                                              | 10.4c
+Bea passes                      |                                                              | 10.4b
 Cem bids 50                     |                                                              | 10.4a
 no Aki bids 50                  | cry.low                                                      | 10.4a
 no Cem bids 60                  | turn.not-yours                                               | P1a

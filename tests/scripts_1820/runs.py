@@ -12,7 +12,7 @@ from tests.script_1820 import Script, Setting
 
 
 def bristol(*trains: str) -> Game:
-    """Gray phase, column 15: a FLOOD costs 400 a round, an 8+ 1000. Both spikes of Cardiff lead to Bristol's station."""
+    """Gray phase, column 15: a FLOOD costs 400 a round, an 8+ 1000. Both spikes of Cardiff lead to Bristol."""
     table = Setting(15, cash=100).supply({"8+": 0, "FLOOD": 5})
     table.company("LSR", {"p1": 3, "p2": 2}, price=95, cash=2000, trains=trains)
     return table.tiles(K3="51/2", J4="7/0").stations(K3="LSR").operating(8, 1)
