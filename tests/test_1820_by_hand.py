@@ -8,8 +8,10 @@ from tests.script_1820 import play_script
 from tests.scripts_1820 import (
     british_rail,
     cousins,
+    directors,
     endings,
     first_round,
+    futures,
     growing,
     liquidation,
     runs,
@@ -238,3 +240,35 @@ def test_a_price_of_500_by_a_dividend(marks: set[str]) -> None:
 )  # fmt: skip
 def test_the_end_of_the_chart(marks: set[str]) -> None:
     play_script(endings.CHART, marks)
+
+
+@pytest.mark.rule(
+    "1820:6.4.1a", "1820:6.4.2b", "1820:6.4.2c", "1820:6.4.2e", "1820:P1a", "1820:P1b", "1820:P1c", "1820:10.4a",
+    "1820:10.4b", "1820:10.4d", "1820:10.4e", "1820:15.1a",
+)  # fmt: skip
+def test_an_open_cry(marks: set[str]) -> None:
+    play_script(futures.AUCTION, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:T5.1-brown", "1820:6.4.3b", "1820:6.4.3c", "1820:6.4.3d", "1820:6.4.3e", "1820:6.4.3f",
+    "1820:P5d", "1820:7.2.5a", "1820:7.2.7b", "1820:P5a", "1820:10.5a", "1820:10.5c", "1820:10.5d",
+    "1820:T10.1-blue", "1820:T10.1-brown", "1820:13.7c", "1820:P8a",
+)  # fmt: skip
+def test_future_trains_given(marks: set[str]) -> None:
+    play_script(futures.ASSIGNED, marks)
+
+
+@pytest.mark.rule(
+    "1820:6.5.1a", "1820:6.5.1b", "1820:6.5.1c", "1820:R32", "1820:6.5.2a", "1820:6.5.2.3a", "1820:6.5.2.3c",
+    "1820:6.5.2.4e", "1820:13.4c", "1820:13.4d", "1820:13.4e", "1820:14.1b", "1820:14.1c",
+)  # fmt: skip
+def test_who_directs_after_sales(marks: set[str]) -> None:
+    play_script(directors.SALES, marks)
+
+
+@pytest.mark.rule(
+    "1820:R50", "1820:7.2.5a", "1820:8.4.1b", "1820:T13.1-private", "1820:13.2b", "1820:13.2e",
+)  # fmt: skip
+def test_a_private_company_builds_four_tiles(marks: set[str]) -> None:
+    play_script(directors.PRIVATE, marks)

@@ -13,61 +13,15 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from footplate.board.layout import Layout, node
+from footplate.board.layout import Layout
 from footplate.cli import main
 from footplate.cli import routes as cli_routes
 from footplate.drawing import board_svg
 from footplate.drawing.style import ROUTES
-from footplate.routes import Help, Route, RouteError, RunRules, TrainKind, best_run, check_run, run_help, run_ways
-from footplate.titles import load
+from footplate.routes import Help, RunRules, TrainKind, best_run, run_help, run_ways
 from footplate.titles.g1820.running import RunRailway
 from tests.build_1820_operating import Table
-
-TITLE = load("1820", 3)
-WHITE = TITLE.run_rules("LSR", "green")
-
-
-def board(stations: dict[str, str], **tiles: str) -> Layout:
-    """Tiles as "number/rotation"; in stations "LSR BR" are the companies in a city, "M13/0" names one of several."""
-    faces = list(TITLE.map.printed)
-    for name, tile in tiles.items():
-        number, _, rotation = tile.partition("/")
-        faces[TITLE.map.index(name)] = TITLE.map.tiles[number].faces[int(rotation)]
-    placed = {}
-    for place, held in stations.items():
-        name, _, stop = place.partition("/")
-        placed[node(TITLE.map.index(name), int(stop or 0))] = tuple(held.split())
-    return Layout(TITLE.map, tuple(faces), placed)
-
-
-def kinds(phase: str, *trains: str) -> list[TrainKind]:
-    return [TITLE.train_kind(train, phase) for train in trains]
-
-
-def runs(*told: str) -> list[Route]:
-    """Routes as "2+: L12 M13"."""
-    found = []
-    for line in told:
-        train, _, path = line.partition(": ")
-        found.append(Route(train, tuple(path.split())))
-    return found
-
-
-def earns(layout: Layout, phase: str, *told: str, rules: RunRules = WHITE) -> int | str:
-    """What LSR earns with these routes, or why it may not run them."""
-    routes = runs(*told)
-    try:
-        return check_run(layout, "LSR", routes, kinds(phase, *(route.train for route in routes)), rules)
-    except RouteError as error:
-        return error.code
-
-
-def best(layout: Layout, phase: str, *trains: str) -> int:
-    run = best_run(layout, "LSR", kinds(phase, *trains), rules=WHITE)
-    assert run.proved
-    assert check_run(layout, "LSR", run.routes, kinds(phase, *trains), WHITE) == run.revenue
-    return run.revenue
-
+from tests.build_1820_routes import TITLE, WHITE, best, board, earns, kinds, runs
 
 # ---- London and its docks
 

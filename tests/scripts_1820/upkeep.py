@@ -1,5 +1,5 @@
-"""Companies in need: a director covers maintenance by selling shares, and interest; a company refuses to pay; one has no
-train; a private company closes, another one lives on its director's shares.
+"""Companies in need: a director covers maintenance by selling shares, and interest; a company refuses to pay; one has
+no train; a private company closes, another one lives on its director's shares.
 
 Set up: an operating round in column 4: a yellow train costs 25, a green one 10, a loan 20. The public companies have no
 station, so they earn nothing.
