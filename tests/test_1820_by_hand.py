@@ -14,6 +14,7 @@ from tests.scripts_1820 import (
     futures,
     growing,
     liquidation,
+    more,
     runs,
     takeovers,
     upkeep,
@@ -272,3 +273,40 @@ def test_who_directs_after_sales(marks: set[str]) -> None:
 )  # fmt: skip
 def test_a_private_company_builds_four_tiles(marks: set[str]) -> None:
     play_script(directors.PRIVATE, marks)
+
+
+@pytest.mark.rule(
+    "1820:8.1j", "1820:P4b", "1820:8.4.1c", "1820:8.4.2f", "1820:8.4.3g", "1820:8.4.3h", "1820:13.2k", "1820:17.1c",
+    "1820:F4.3c",
+)  # fmt: skip
+def test_a_private_company_takes_over(marks: set[str]) -> None:
+    play_script(more.PRIVATE_BUYER, marks)
+
+
+@pytest.mark.rule(
+    "1820:7.2.4g", "1820:8.1f", "1820:P4b", "1820:P6a", "1820:8.4.3g", "1820:15.3.1a", "1820:17.2c", "1820:R62",
+)  # fmt: skip
+def test_loans_push_the_acquirer_into_liquidation(marks: set[str]) -> None:
+    play_script(more.WEAK_BUYER, marks)
+
+
+@pytest.mark.rule(
+    "1820:6.5.3.1a", "1820:6.5.3.1c", "1820:17.2b",
+)  # fmt: skip
+def test_a_company_buys_its_shares_back(marks: set[str]) -> None:
+    play_script(more.BUY_BACK, marks)
+
+
+@pytest.mark.rule(
+    "1820:7.2.4h", "1820:7.2.7e", "1820:7.2.7f", "1820:R67", "1820:P9a",
+)  # fmt: skip
+def test_a_director_helps_to_buy_a_train(marks: set[str]) -> None:
+    play_script(more.HELP, marks)
+
+
+@pytest.mark.rule(
+    "1820:5e", "1820:T5.1-red", "1820:7.2.4h", "1820:10.5c", "1820:10.5d", "1820:T10.1-red", "1820:14.1l",
+    "1820:P8b",
+)  # fmt: skip
+def test_cousins_close(marks: set[str]) -> None:
+    play_script(more.CLOSING, marks)
