@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.script_1820 import play_script
-from tests.scripts_1820 import first_round, growing, liquidation, takeovers
+from tests.scripts_1820 import (
+    british_rail,
+    cousins,
+    endings,
+    first_round,
+    growing,
+    liquidation,
+    runs,
+    takeovers,
+    upkeep,
+)
 
 
 @pytest.fixture
@@ -106,3 +116,125 @@ def test_the_bank_pays_twice_as_much_after_the_queen(marks: set[str]) -> None:
 )  # fmt: skip
 def test_a_liquidation(marks: set[str]) -> None:
     play_script(liquidation.SCRIPT, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:7.1c", "1820:7.2a", "1820:7.2.3a", "1820:7.2.3b", "1820:7.2.4c", "1820:7.2.4h", "1820:7.2.5a",
+    "1820:7.2.5b", "1820:7.2.5c", "1820:R60", "1820:R61", "1820:7.2.6a", "1820:7.2.7j", "1820:7.2.8a",
+    "1820:7.2.8b", "1820:10.7b", "1820:10.7c", "1820:10.7f", "1820:13.2d", "1820:13.2g", "1820:15.1c", "1820:15.1g",
+    "1820:15.2f", "1820:R63", "1820:P9a",
+)  # fmt: skip
+def test_companies_in_need(marks: set[str]) -> None:
+    play_script(upkeep.SCRIPT, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:7.2a", "1820:7.2.4e", "1820:7.2.4g", "1820:7.2.5a", "1820:7.2.8c", "1820:7.2.9a",
+    "1820:15.3.1a", "1820:R62",
+)  # fmt: skip
+def test_interest_refused(marks: set[str]) -> None:
+    play_script(upkeep.REFUSED_INTEREST, marks)
+
+
+@pytest.mark.rule(
+    "1820:2h", "1820:5a", "1820:7.2a", "1820:7.2.4e", "1820:7.2.4g", "1820:7.2.5a", "1820:T10.1-gray", "1820:13.5e",
+    "1820:13.5f", "1820:13.5g", "1820:15.3.4a", "1820:15.3.4d", "1820:R9",
+)  # fmt: skip
+def test_a_flood(marks: set[str]) -> None:
+    play_script(runs.FLOOD, marks)
+
+
+@pytest.mark.rule(
+    "1820:2h", "1820:5a", "1820:7.2a", "1820:7.2.3b", "1820:7.2.3d", "1820:7.2.4e", "1820:7.2.4g", "1820:7.2.5a",
+    "1820:T10.1-gray", "1820:13.5e", "1820:13.5f", "1820:13.5g", "1820:15.3.4c", "1820:R9",
+)  # fmt: skip
+def test_a_flood_and_another_train(marks: set[str]) -> None:
+    play_script(runs.TWO_TRAINS, marks)
+
+
+@pytest.mark.rule(
+    "1820:2h", "1820:5a", "1820:7.2a", "1820:7.2.4e", "1820:7.2.4g", "1820:R58", "1820:7.2.5a", "1820:T10.1-red",
+    "1820:13.5e", "1820:13.5f", "1820:13.5g", "1820:15.2p", "1820:15.3.3a", "1820:R9",
+)  # fmt: skip
+def test_a_5d(marks: set[str]) -> None:
+    play_script(runs.DOUBLE, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:7.2a", "1820:7.2.3b", "1820:7.2.3e", "1820:7.2.4e", "1820:7.2.4g", "1820:7.2.5a",
+    "1820:T10.1-green", "1820:15.2o", "1820:M5b",
+)  # fmt: skip
+def test_the_white_track(marks: set[str]) -> None:
+    play_script(runs.WHITE_TRACK, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:7.2a", "1820:7.2.4e", "1820:7.2.4g", "1820:7.2.5a", "1820:14.1i", "1820:14.2.1a",
+    "1820:14.2.2a", "1820:14.5.1a", "1820:14.5.1b", "1820:P7c",
+)  # fmt: skip
+def test_ports_and_a_train_in_time(marks: set[str]) -> None:
+    play_script(cousins.BLUE_AND_HOLDEN, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:7.2a", "1820:7.2.1a", "1820:7.2.1e", "1820:7.2.4e", "1820:7.2.4h", "1820:7.2.5a", "1820:11i",
+    "1820:14.3.2a", "1820:14.4.1a", "1820:14.4.2a", "1820:14.4.2c", "1820:14.4.3a", "1820:15.2f", "1820:15.2j",
+    "1820:15.3.1a", "1820:R55",
+)  # fmt: skip
+def test_cousins_who_build(marks: set[str]) -> None:
+    play_script(cousins.BUILDERS, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:7.2a", "1820:7.2.4e", "1820:7.2.5a", "1820:14.5.2a", "1820:15.2c",
+)  # fmt: skip
+def test_vulcan(marks: set[str]) -> None:
+    play_script(cousins.VULCAN, marks)
+
+
+@pytest.mark.rule(
+    "1820:2h", "1820:5a", "1820:6.2b", "1820:6.5.1d", "1820:6.5.1h", "1820:6.5.1m", "1820:6.5.2a", "1820:6.7c",
+    "1820:7.1a", "1820:7.2c", "1820:7.2.4d", "1820:7.2.4h", "1820:7.2.5a", "1820:P4b", "1820:8.2a", "1820:8.4.1d",
+    "1820:T10.1-brown", "1820:10.8a", "1820:10.8b", "1820:13.3f", "1820:13.5e", "1820:13.5f", "1820:13.5g",
+    "1820:13.5h", "1820:13.5j", "1820:13.5k", "1820:13.5l", "1820:13.5m", "1820:13.5n", "1820:R96",
+)  # fmt: skip
+def test_british_rail(marks: set[str]) -> None:
+    play_script(british_rail.SCRIPT, marks)
+
+
+@pytest.mark.rule(
+    "1820:P4b", "1820:8.5d", "1820:9.1a", "1820:9.2a", "1820:10.2a", "1820:10.2b", "1820:P9b",
+)  # fmt: skip
+def test_a_player_is_bankrupt(marks: set[str]) -> None:
+    play_script(endings.BANKRUPT, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:7.1c", "1820:7.2a", "1820:7.2b", "1820:7.2.4c", "1820:7.2.5a", "1820:R60", "1820:P4b",
+    "1820:8.4.1c", "1820:8.5f", "1820:9.1b", "1820:9.2a", "1820:T10.1-brown", "1820:R93",
+)  # fmt: skip
+def test_nobody_directs_a_company(marks: set[str]) -> None:
+    play_script(endings.NO_COMPANY, marks)
+
+
+@pytest.mark.rule(
+    "1820:6.5.1d", "1820:6.5.1e", "1820:6.5.1h", "1820:6.5.2a", "1820:6.5.2.4f", "1820:6.7a", "1820:6.7d",
+    "1820:9.1c", "1820:9.2a", "1820:16.2.2c",
+)  # fmt: skip
+def test_a_price_of_500_in_a_stock_round(marks: set[str]) -> None:
+    play_script(endings.WHOLLY_HELD, marks)
+
+
+@pytest.mark.rule(
+    "1820:7.2a", "1820:7.2.4g", "1820:9.1d", "1820:9.2a", "1820:13.5g", "1820:15.3.3a", "1820:16.1d",
+    "1820:16.2.1c", "1820:R9",
+)  # fmt: skip
+def test_a_price_of_500_by_a_dividend(marks: set[str]) -> None:
+    play_script(endings.DIVIDEND, marks)
+
+
+@pytest.mark.rule(
+    "1820:7.2.5a", "1820:9.1e", "1820:9.2a", "1820:10.5g", "1820:T10.1-gray",
+)  # fmt: skip
+def test_the_end_of_the_chart(marks: set[str]) -> None:
+    play_script(endings.CHART, marks)

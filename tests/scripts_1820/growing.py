@@ -115,7 +115,7 @@ no Aki reduces LSR to 1         | reduce.money                                  
 Aki reduces LUR to 1            | LUR 0, Aki 1102, Aki 1 LUR, pool 0 LUR, LUR of 1             | 8.2e, 13.2b, F4.5b
 ...                             | LUR private, LUR owes 0                                      | 8.2e, 13.2b, F4.5b
 Aki merges into SDR             | SDR has 2+ 3+, SDR in K11 N18, SDR keeps 2, LUR away         | 8.2g, F4.5c
-# A company that was reduced may only offer itself; it does not.
-LSR passes                      | OR 2.2                                                       | 8.4.1e
+# A company that was reduced may only offer itself; it does not. It has no station and earns nothing: one box down.
+LSR passes                      | OR 2.2, LSR at 78                                            | 8.4.1e
 """,
 )
