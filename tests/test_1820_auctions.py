@@ -306,6 +306,31 @@ def test_a_bid_asks_all_the_others_again_from_the_first_card() -> None:
     assert (who(game), at_step(game)) == (C, "choose_futures")
 
 
+@pytest.mark.rule("1820:10.4b")
+def test_who_passed_may_bid_again() -> None:
+    """A 20, B passes, C 30, A passes, B 40; A and C pass: B has it for 40."""
+    game = futures(3)
+    cry(game, 20, 0, 30, 0, 40)
+    assert who(game) == A
+    cry(game, 0, 0)
+    before = game.state
+    play(game, TakeFutures(("5D",)))
+    assert gained(before, game.state) == {B: -40, BANK: 40}
+
+
+@pytest.mark.rule("1820:10.4a", "1820:10.4d")
+def test_of_two_who_want_the_same_price_the_lower_card_has_it() -> None:
+    """A bids 40, B and C want 50: B is asked first, then C must say 60."""
+    game = futures(3)
+    cry(game, 40)
+    refused(game, CryBid(50), "turn.not-yours", "6.5.1", player=C)
+    assert who(game) == B
+    cry(game, 50, 0)
+    assert who(game) == C
+    refused(game, CryBid(50), "cry.low", "10.4")
+    assert offered(game, CryBid(60))
+
+
 @pytest.mark.rule("1820:6.4.2b", "1820:6.4.2c")
 def test_the_winner_takes_both_or_one() -> None:
     """B wins at 100 with 820: both leave 620, one 720 and an auction for the other in which he bids."""

@@ -485,13 +485,23 @@ def test_a_company_borrows_for_its_shares() -> None:
     [
         (5, 71, 1, 65), (10, 95, 2, 78), (20, 105, 3, 78), (50, 95, 7, 71), (50, 95, 1, 86), (5, 43, 4, 10),
         (50, 227, 1, 208), (50, 227, 2, 208), (50, 227, 3, 190), (50, 227, 5, 190), (50, 227, 6, 173),
-        (50, 227, 10, 157), (50, 500, 40, 157),
+        (50, 227, 10, 157), (50, 500, 40, 157), (10, 86, 2, 71), (50, 128, 7, 95), (10, 43, 5, 10),
     ],
 )  # fmt: skip
 def test_prices_fall_for_the_pool(size: int, price: int, pool: int, after: int) -> None:
     table = Table().company(X, {A: 1, POOL: pool}, size=size, price=price)
     adjust_prices(table.draft)
     assert table.draft.price(X) == after
+
+
+@pytest.mark.rule("1820:16.2.2a", "1820:6.7a")
+@pytest.mark.parametrize(("x", "y"), [((78, 2), (71, 1)), ((71, 1), (78, 2))])
+def test_prices_move_in_operating_order(x: tuple[int, int], y: tuple[int, int]) -> None:
+    """Both fall to 65, the dearer one first: it stands above the other."""
+    table = Table().company(X, {A: 2, POOL: x[1]}, price=x[0]).company(Y, {B: 2, POOL: y[1]}, price=y[0])
+    adjust_prices(table.draft)
+    assert (table.draft.price(X), table.draft.price(Y)) == (65, 65)
+    assert table.draft.operating_order((X, Y)) == ([X, Y] if x > y else [Y, X])
 
 
 @pytest.mark.rule("1820:6.7d", "1820:16.2.2c")
