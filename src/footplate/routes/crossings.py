@@ -64,7 +64,7 @@ class Crossings:
         self.own = own
         self.clock = clock
         self.reach = v.kind.reach or 0
-        self.hope = GRAIN * sum(prize.value for prize in v.prizes if prize.tags & ~v.local_tags)
+        self.hope = GRAIN * v.to_win(0)
         self.crossings = _crossings(v, doors)
         self.starts = self._starts()
         looks = sum(len(c.passes) + sum(1 + len(onward) for _, onward in c.calls) for c in self.crossings)
