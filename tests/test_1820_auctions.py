@@ -98,7 +98,7 @@ def test_later_rounds_have_fewer_stages() -> None:
     assert (at_step(fourth), who(fourth), fourth.state.cash[A]) == ("shares_turn", A, 1800)
 
 
-@pytest.mark.rule("1820:6.2b")
+@pytest.mark.rule("1820:6.2b", "1820:10.8b")
 def test_income_ends_after_the_round_that_follows_the_queens_death() -> None:
     """It is paid once more, then no more."""
     table = Table(round_=6, phase="brown", cash=100).books(queen_is_dead=True)
@@ -261,7 +261,7 @@ def test_who_cannot_pay_more_is_not_asked() -> None:
 # ---- 6.4: future trains ----
 
 
-@pytest.mark.rule("1820:6.4.1a", "1820:R6")
+@pytest.mark.rule("1820:6.4.1a", "1820:R6", "1820:15.1a")
 def test_the_lots_of_the_rounds() -> None:
     """2+ and 3+, 5+ and 8+, 5D; one of each is set aside, and comes out of the supply."""
     first = futures(1)
@@ -280,7 +280,7 @@ def test_no_auction_of_what_is_sold_out() -> None:
     assert at_step(futures(3, phase="gray")) == "shares_turn"
 
 
-@pytest.mark.rule("1820:6.4.2a")
+@pytest.mark.rule("1820:6.4.2a", "1820:10.4a")
 def test_bids_for_futures() -> None:
     game = futures(1)
     refused(game, CryBid(10), "cry.low", "10.4")
@@ -290,7 +290,7 @@ def test_bids_for_futures() -> None:
     assert offered(game, CryBid(30))
 
 
-@pytest.mark.rule("1820:P1a", "1820:P1b")
+@pytest.mark.rule("1820:P1a", "1820:P1b", "1820:10.4a")
 def test_a_bid_asks_all_the_others_again_from_the_first_card() -> None:
     """B's 20 asks A and C; C's 30 asks A and B, though A has passed."""
     game = futures(1)
@@ -375,7 +375,7 @@ def test_a_debt_cannot_exceed_the_income() -> None:
     assert offers(other) == ["take_futures 2+", "take_futures 3+", "pass"]
 
 
-@pytest.mark.rule("1820:P1c")
+@pytest.mark.rule("1820:P1c", "1820:10.4e")
 def test_who_takes_none_is_barred_from_the_new_auction() -> None:
     """Q4: B takes none, then A takes one at 20; for the other B may bid again."""
     game = futures(2)

@@ -124,7 +124,7 @@ def test_printed_track_leads_to_land_or_to_printed_track() -> None:
 # ---- the tiles ----
 
 
-@pytest.mark.rule("1820:T12-yellow", "1820:T12-green", "1820:T12-brown", "1820:T12-gray", "1820:12.1c")
+@pytest.mark.rule("1820:T12-yellow", "1820:T12-green", "1820:T12-brown", "1820:T12-gray", "1820:12.1c", "1820:2b")
 def test_80_kinds_435_pieces() -> None:
     """The sheet has 36 pieces of 7, 8 and 9, which never run out (12.1)."""
     on_sheet = {**title().tile_counts, "7": 6, "8": 15, "9": 15}

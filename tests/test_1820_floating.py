@@ -261,7 +261,7 @@ def test_forty_percent_are_bought(phase: str, size: int, par: int, needed: int) 
     assert book(game).floated == (X,)
 
 
-@pytest.mark.rule("1820:6.6.2c")
+@pytest.mark.rule("1820:6.6.2c", "1820:16.1f")
 def test_markers_stand_below_those_already_there() -> None:
     """Y and X at 71: Y operates first."""
     game = planned(Table().company(Y, {B: 2}))

@@ -188,7 +188,7 @@ def test_a_cousin_who_can_do_nothing_does_not_act() -> None:
 # ---- R32: cousins who direct ----
 
 
-@pytest.mark.rule("1820:6.5.1c", "1820:R32")
+@pytest.mark.rule("1820:6.5.1c", "1820:R32", "1820:14.1c")
 def test_no_passing_while_a_cousin_directs_and_can_sell() -> None:
     """Not if the company is new or in liquidation; acting for somebody else is allowed."""
     table = Table().cousin(BLUE)
@@ -201,7 +201,7 @@ def test_no_passing_while_a_cousin_directs_and_can_sell() -> None:
         play(other, PASS)
 
 
-@pytest.mark.rule("1820:R32")
+@pytest.mark.rule("1820:R32", "1820:14.1c")
 def test_the_cousin_sells_until_somebody_else_directs() -> None:
     """Blue 3, A 2, B 1 of ten: after none and after one (2-2 keeps blue) he may not stop, after two A directs."""
     game = Table().cousin(BLUE).company(X, {BLUE: 3, A: 2, B: 1}, size=10).part_a()
@@ -304,7 +304,7 @@ def test_the_last_share_stays() -> None:
     assert other.state.president(X) == BLUE
 
 
-@pytest.mark.rule("1820:R31")
+@pytest.mark.rule("1820:R31", "1820:13.4e")
 def test_the_seller_names_the_tied_cousin() -> None:
     """13.4: no player is tied, two cousins are."""
     game = Table().cousin(BLUE, B).cousin(GREEN, C).company(X, {A: 3, BLUE: 2, GREEN: 2}, size=10).part_a()
@@ -479,7 +479,7 @@ def test_a_company_borrows_for_its_shares() -> None:
 # ---- 6.7: prices ----
 
 
-@pytest.mark.rule("1820:6.7a", "1820:6.7b", "1820:R40")
+@pytest.mark.rule("1820:6.7a", "1820:6.7b", "1820:R40", "1820:16.2.2a")
 @pytest.mark.parametrize(
     ("size", "price", "pool", "after"),
     [
@@ -494,7 +494,7 @@ def test_prices_fall_for_the_pool(size: int, price: int, pool: int, after: int) 
     assert table.draft.price(X) == after
 
 
-@pytest.mark.rule("1820:6.7d")
+@pytest.mark.rule("1820:6.7d", "1820:16.2.2c")
 @pytest.mark.parametrize(
     ("holdings", "after"),
     [({A: 3, BLUE: 2}, 78), ({A: 3, B: 1}, 71), ({A: 4, POOL: 1}, 65)],
@@ -505,7 +505,7 @@ def test_prices_rise_when_all_shares_are_held(holdings: dict[str, int], after: i
     assert table.draft.price(X) == after
 
 
-@pytest.mark.rule("1820:6.7c", "1820:R41")
+@pytest.mark.rule("1820:6.7c", "1820:R41", "1820:16.2.2c")
 @pytest.mark.parametrize(
     ("holdings", "after"), [({POOL: 100}, 95), ({A: 34, B: 33, C: 33}, 105), ({A: 34, B: 33, C: 32, POOL: 1}, 95)]
 )

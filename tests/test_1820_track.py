@@ -59,7 +59,7 @@ def test_a_public_company_lays_two_tiles(phase: str) -> None:
     assert at_step(none) == "rest"
 
 
-@pytest.mark.rule("1820:R50")
+@pytest.mark.rule("1820:R50", "1820:T13.1-private")
 @pytest.mark.parametrize(("phase", "most"), [("yellow", 2), ("green", 4), ("gray", 4)])
 def test_a_private_company_lays_four_after_the_yellow_phase(phase: str, most: int) -> None:
     game = Table(phase, cash=500).tiles(K11="57/2").stations(K11=P).private(P, "p1").building(P)

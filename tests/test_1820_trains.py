@@ -46,7 +46,7 @@ def test_face_value_and_only_the_colour_on_sale() -> None:
     assert (game.state.phase, game.state.own.column) == ("green", 3)
 
 
-@pytest.mark.rule("1820:15.1e", "1820:10.5c")
+@pytest.mark.rule("1820:15.1e", "1820:10.5c", "1820:15.1d")
 def test_the_last_of_a_colour_opens_the_next_but_not_its_phase() -> None:
     """15.1."""
     game = Table(column=4).depot({"3+": 1}).company(X, {"p1": 2}, cash=1000).turn(X, BuyRailwayTrains)

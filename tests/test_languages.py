@@ -23,6 +23,7 @@ from footplate.server.view.parts import company_views, phase_views, private_view
 from footplate.server.view.preview import changes
 from footplate.telling.position import board_lines, ending_lines, position_lines
 from footplate.telling.voice import Voice
+from footplate.testing.prudence import PrudentPlayer
 from footplate.titles import TITLES, title_data
 from footplate.words import Catalogue, catalogue, languages, page_words, title_texts
 
@@ -158,7 +159,7 @@ def left_over(game: Game, lines: Iterable[str]) -> list[str]:
 
 def played(title: str, seed: int = 5) -> Game:
     game = footplate.new(title, ["Aki", "Bea", "Cem"], seed=seed)
-    chance = RandomPlayer(seed)
+    chance = PrudentPlayer(seed) if game.title.ends_by_passing else RandomPlayer(seed)
     while waiting := game.decisions:
         player, action = chance.choose(waiting)
         game.play(action, player)

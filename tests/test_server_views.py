@@ -14,13 +14,14 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Bid, Pass
 from footplate.game.decision import Decision
 from footplate.game.state import UNLIMITED
-from footplate.rounds.running import AnyRun
+from footplate.rounds.running import AnyRun, RunRoutes
 from footplate.server.messages import TableCard, View
 from footplate.server.view import Teller, view_of
 from footplate.server.view.deciding import decision_views
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
+from footplate.testing.prudence import PrudentPlayer
 
 CARD = TableCard(
     id="t", title="?", seats=[], status="playing", moves=0, round="", changed="", my_turn=True, watch="/t/t"
@@ -30,7 +31,8 @@ CARD = TableCard(
 @pytest.fixture(scope="module", params=list(footplate.TITLES))
 def played(request: pytest.FixtureRequest) -> Game:
     game = footplate.new(request.param, ["Aki", "Bea", "Cem"], seed=5)
-    chance = RandomPlayer(f"views/{request.param}")
+    likely = PrudentPlayer if game.title.ends_by_passing else RandomPlayer
+    chance = likely(f"views/{request.param}")
     while waiting := game.decisions:
         player, action = chance.choose(waiting)
         game.play(action, player)
@@ -92,7 +94,7 @@ def test_every_option_is_offered_and_can_be_asked_about(played: Game) -> None:
 def test_runs_of_every_title(played: Game) -> None:
     """The first is the best; all that are offered may be run; an empty run is told what it misses."""
     asked = 0
-    for game in (played.at(n) for n in range(len(played)) if played.state_at(n).top.name() == "run_routes"):
+    for game in (played.at(n) for n in range(len(played)) if isinstance(played.state_at(n).top, RunRoutes)):
         player = game.decisions[0].player
         option = run_option(game, player)
         assert option is not None

@@ -15,7 +15,6 @@ from footplate.bots.weights import Weights, tempered
 from footplate.game.actions import Accept, Action, Bid, Pass, RunTrains
 from footplate.game.consent import Proposal
 from footplate.game.decision import Decision
-from footplate.game.draft import Draft
 from footplate.game.play import play
 from footplate.game.state import State
 from footplate.game.step import Consent, Numbered, Open, Option, step_for
@@ -49,18 +48,21 @@ class Thought:
     def __init__(self, decision: Decision, weights: Weights) -> None:
         self.decision, self.weights = decision, weights
         self.state, self.player = decision.state, decision.player
+        self.advice = decision.state.title.advice
         self.rounds = rounds_left(decision.state, weights)
         self._seen: Seen = {}
         self.now = self._estimate(decision.state)
 
     def _estimate(self, state: State) -> Estimate:
-        return Estimate(state, self.player, self.rounds, self.weights, self._seen)
+        foreseen = self.advice.foreseen(state, self.player)
+        return Estimate(foreseen, self.player, self.rounds, self.weights, self._seen)
 
     def choice(self) -> Choice:
         """The best of all options; to pass, or to go on to the run, unless something gains by it."""
         options = list(self.decision.options)
         if len(options) == 1 and not isinstance(options[0], Numbered):
             return Choice(self.player, *self._only(options[0]))
+        options = self.advice.worth_a_look(self.state, options, self.player)
         tries = list(self._tries(options)) or list(self._tries(options, fair=False))
         rest = next((t for t in tries if isinstance(t.action, Pass | RunTrains)), None)
         best = max(tries, key=lambda t: t.after.total)
@@ -70,7 +72,8 @@ class Thought:
 
     def worthwhile(self) -> Choice | None:
         """A power used off turn, if that gains more than letting it be."""
-        best = max(self._tries(list(self.decision.options)), key=lambda t: t.after.total, default=None)
+        options = self.advice.worth_a_look(self.state, list(self.decision.options), self.player)
+        best = max(self._tries(options), key=lambda t: t.after.total, default=None)
         if best is None or best.after.total < self.now.total + self.weights.margin:
             return None
         return self._explained(best, self.now.total)
@@ -96,6 +99,11 @@ class Thought:
             after = self._after(action, fair)
             if after is not None:
                 yield Try(action, after)
+        for first, *others in self.advice.plans(self.state, self.player):
+            state = play(self.state, first, self.player)[0]
+            for action in others:
+                state = play(state, action, self.player)[0]
+            yield Try(first, self._estimate(state))
 
     def _candidates(self, options: list[Option]) -> Iterator[Action]:
         """Actions worth a closer look: of numbers a few, of track the lays that promise most."""
@@ -132,7 +140,7 @@ class Thought:
     def _after(self, action: Action, fair: bool) -> Estimate | None:
         """The position after an action; None if it is not to be considered."""
         if isinstance(action, Bid):
-            return self._estimate(won(self.state, action, self.player))
+            return self._estimate(self.advice.won(self.state, action, self.player))
         consent = step_for(self.state, action, self.player).consent(self.state, action)
         state = play(self.state, action, self.player)[0]
         if consent is None:
@@ -147,10 +155,3 @@ class Thought:
         if consent.goods in self.state.declined:
             return False
         return all(after.assets(p).total >= self.now.assets(p).total for p in consent.players)
-
-
-def won(state: State, bid: Bid, player: str) -> State:
-    """As if nobody bid more."""
-    draft = Draft.of(state)
-    draft.move_private(bid.private, player, bid.price)
-    return draft.freeze()

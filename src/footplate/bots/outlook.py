@@ -7,16 +7,19 @@ from math import ceil, inf
 
 from footplate.bots.weights import Weights
 from footplate.finance.ledger import BANK
+from footplate.game.actions import Action, BuyTrain, Dividend
 from footplate.game.state import UNLIMITED, Position
+from footplate.game.step import Step
 from footplate.rounds.operating import CompanyTurn, OperatingRound
-from footplate.rounds.running import PayOut
-from footplate.rounds.trains import BuyTrains
 
 
 def rounds_left(pos: Position, weights: Weights) -> int:
     """Operating rounds to come, that in progress included; no more than the bot cares to look ahead."""
     now: OperatingRound | None = pos.below(OperatingRound)
     rest = now.of - now.number + 1 if now else 0
+    known = pos.title.advice.rounds_left(pos)
+    if known is not None:
+        return max(1, min(known, weights.far))
     if pos.broken:
         return max(1, rest)
     drain = sum(data.revenue for data in pos.companies.values()) + 1
@@ -28,7 +31,7 @@ class Outlook:
 
     def __init__(self, pos: Position, weights: Weights) -> None:
         floated = sum(data.floated for data in pos.companies.values())
-        self.pos = pos
+        self.pos, self.weights = pos, weights
         self.pace = max(1.0, weights.pace * floated)  # trains that leave the bank in a round
         self._lives: dict[str, float] = {}
 
@@ -44,12 +47,13 @@ class Outlook:
     def train_in(self, rounds: int) -> str | None:
         """The train the bank will probably sell in so many rounds; None if it has no more."""
         coming = self._coming
-        return coming[min(int(rounds * self.pace), len(coming) - 1)] if coming else None
+        guess = coming[min(int(rounds * self.pace), len(coming) - 1)] if coming else None
+        return self.pos.title.advice.train_in(self.pos, rounds, guess)
 
     def life(self, train: str) -> float:
-        """Rounds until a train is scrapped."""
+        """Rounds until a train is scrapped, or costs too much to keep."""
         if train not in self._lives:
-            self._lives[train] = self._life(train)
+            self._lives[train] = min(self._life(train), self._pays(train))
         return self._lives[train]
 
     def _life(self, train: str) -> float:
@@ -61,6 +65,12 @@ class Outlook:
         if killer not in self._coming:
             return inf
         return (min(sold_before) + 0.5 + (phase in self._coming)) / self.pace
+
+    def _pays(self, train: str) -> float:
+        """Rounds until a round's upkeep is too large a part of a train's price."""
+        most, advice = self.weights.wear * self.pos.title.trains[train].price, self.pos.title.advice
+        rounds = (r for r in range(self.weights.far) if advice.upkeep(self.pos, train, r) > most)
+        return next(rounds, inf)
 
     def until_closing(self) -> float:
         """Rounds until the private companies close."""
@@ -82,8 +92,14 @@ def place_in_round(pos: Position, company: str) -> int:
     if turn is None or turn.company != company:
         return 0
     on_stack = tuple(type(step) for step in pos.stack)
+    steps = [step for step in pos.title.turn_steps if isinstance(step, type)]
     begun = [step for step in pos.title.turn_steps[: turn.stage] if isinstance(step, type)]
     over = [step for step in begun if step not in on_stack]
-    if any(issubclass(step, BuyTrains) for step in over):
-        return 2
-    return 1 if any(issubclass(step, PayOut) for step in over) else 0
+    if not any(_takes(step, Dividend) for step in over):
+        return 0
+    buying = [step for step in steps if _takes(step, BuyTrain)]
+    return 2 if buying[-1] in over else 1
+
+
+def _takes(step: type[Step], action: type[Action]) -> bool:
+    return any(issubclass(action, kind) for kind in step.takes)

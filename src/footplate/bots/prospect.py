@@ -58,7 +58,10 @@ class Projector:
         return self.run(company, longest) + self.view(company)
 
     def view(self, company: str) -> float:
-        """Stops that one more tile could reach."""
+        """Stops that one more tile could reach, if the title has no better idea."""
+        promised = self.pos.title.advice.view(self.pos, company)
+        if promised is not None:
+            return promised
         board, reach = self.pos.board, self.pos.reach(company)
         stops = (node(hex_, number) for hex_ in reach.edges for number in range(len(board.faces[hex_].stops)))
         return self.weights.view * sum(stop not in reach.stops for stop in stops)
@@ -77,7 +80,7 @@ class Projector:
     def prospect(self, company: str) -> Prospect:
         data = self.pos.companies[company]
         if data.space is None:
-            return Prospect()
+            return Journey(self, company, 1.0).private() if data.floated else Prospect()
         likely = self._floats(company)
         if not likely:
             return Prospect(price=self.pos.price(company))
@@ -114,6 +117,10 @@ class Journey:
         self.space = self.data.space
         self.moved = 0.0  # steps to the right not yet taken, for those who do not always pay
         self.dividends = self.burden = 0.0
+        self.advice = self.pos.title.advice
+        self.credit, self.loan = self.advice.credit(self.pos, company)
+        self.loans = 0
+        self.failed = False
 
     def prospect(self) -> Prospect:
         place = place_in_round(self.pos, self.company) if self.data.floated else 2
@@ -121,17 +128,37 @@ class Journey:
         for round_ in range(self.projector.rounds):
             if round_ or place == 0:
                 self._operate(round_, worth)
-            if round_ or place < 2:
+            self._pay(self._dues(round_), worth)
+            if (round_ or place < 2) and not self.failed:
                 self._buy(round_, worth)
+            if self.failed:
+                break
             worth *= self.weights.patience
         run = self.projector.run(self.company, self.present)
         sight = self.weights.sight * self.projector.sight(self.company)
         kept = self.weights.treasury * self.pos.cash[self.company] + sight
         share = (self.rate * self.dividends + kept) / self.data.size
         assert self.space is not None
-        price = self.pos.title.market.prices[self.space]
+        price: float = self.pos.title.market.prices[self.space]
+        if self.failed:
+            price = self.advice.if_it_fails(self.pos, self.company, self.cash) or 0.0
         start = self.pos.price(self.company)
         return Prospect(self.likely * share, start + self.likely * (price - start), self.likely * self.burden, run)
+
+    def private(self) -> Prospect:
+        """A company without a price: what its trains bring its owner as long as they pay for themselves."""
+        worth = 1.0
+        place = place_in_round(self.pos, self.company)
+        for round_ in range(self.projector.rounds):
+            revenue = self._earnings(round_) if round_ or place == 0 else 0.0
+            brings = revenue - self._dues(round_)
+            if brings < 0:
+                break
+            self.dividends += brings * worth
+            worth *= self.weights.patience
+        sight = self.weights.sight * self.projector.sight(self.company) if self.dividends else 0.0
+        run = self.projector.run(self.company, self.present)
+        return Prospect((self.dividends + sight) / self.data.size, run=run)
 
     def _treasury(self) -> int:
         """Before it floats: what it will get then, for all shares or for those sold."""
@@ -169,21 +196,54 @@ class Journey:
         elif revenue:
             self.dividends += revenue * worth
             self.cash += int(revenue * (1 - self.rate)) + self._own_dividends(revenue)
-            self._move(2 * self.rate - 1)
+            self._move(self.rate * self._rise(revenue) + (1 - self.rate) * self._rise(0))
         else:
-            self._move(-1.0)
+            self._move(self._rise(0))
+
+    def _rise(self, paid: float) -> int:
+        assert self.space is not None
+        price = self.pos.title.market.prices[self.space]
+        return self.advice.rise(self.pos, self.company, price, paid, bool(self.present or self.bought))
 
     def _own_dividends(self, revenue: float) -> int:
         policy, held = self.pos.title.data.dividend, self.data.holdings
-        own = [place for place, payee in ((IPO, policy.ipo), (POOL, policy.pool)) if payee == "company"]
+        own = [place for place, payee in ((IPO, policy.ipo), (POOL, policy.pool)) if payee in ("company", "rest")]
         return int(self.rate * revenue * sum(held.get(place, 0) for place in own) / self.data.size)
 
     def _must_save(self, round_: int) -> bool:
-        """Its last train is about to go, and the next one is not paid for."""
-        if not self.own or self._has_train(round_ + 1):
+        """It could not pay what is due, or its last train is about to go, and the next one is not paid for."""
+        if not self.own:
             return False
-        train = self.outlook.train_in(round_)
-        return train is not None and self.cash < self.pos.title.trains[train].price
+        needs, has = self._dues(round_), self.cash + self.credit * self.loan
+        train = None if self._has_train(round_ + 1) else self.outlook.train_in(round_)
+        if train is not None:
+            needs += self.pos.title.trains[train].price
+        return has < needs
+
+    def _dues(self, round_: int) -> int:
+        alive = [t for t in (*self.present, *self.bought) if self.outlook.life(t) > round_]
+        return self.advice.dues(self.pos, self.company, alive, round_, self.loans)
+
+    def _pay(self, amount: int, worth: float) -> None:
+        """From the treasury, with loans if need be; what is lacking then its president adds, if he must or it pays."""
+        while self.cash < amount and self.credit:
+            self.credit -= 1
+            self.loans += 1
+            self.cash += self.loan
+            self._move(-1.0)
+        missing = amount - self.cash
+        if missing > 0 and self._is_given_up(missing):
+            self.failed = True
+            return
+        if missing > 0:
+            self.burden += missing * worth
+        self.cash = max(0, self.cash - amount)
+
+    def _is_given_up(self, missing: int) -> bool:
+        if self.advice.if_it_fails(self.pos, self.company, 0) is None:
+            return False
+        held = self.data.holdings.get(self.data.president, 0)
+        return missing > self.weights.rescue * held * self.pos.price(self.company)
 
     def _has_train(self, round_: int) -> bool:
         return any(self.outlook.life(t) > round_ for t in (*self.present, *self.bought))
@@ -195,9 +255,7 @@ class Journey:
         price = self.pos.title.trains[train].price
         running = sum(self.outlook.life(t) > round_ + 1 for t in (*self.present, *self.bought))
         if not running:
-            if price > self.cash:
-                self.burden += (price - self.cash) * worth
-            self.cash = max(0, self.cash - price)
+            self._pay(price, worth)
             self.bought.append(train)
         elif round_ >= self.weights.delay and running < self.pos.phase_data.train_limit and self.cash >= 2 * price:
             self.cash -= price

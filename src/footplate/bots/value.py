@@ -22,7 +22,7 @@ class Assets(msgspec.Struct, frozen=True):
     cash: float
     shares: float  # at the prices to be expected
     dividends: float
-    privates: float
+    privates: float  # and what else he owns
     burden: float  # what he will have to add to his companies' trains
 
     @property
@@ -45,7 +45,8 @@ class Estimate:
 
     @cached_property
     def prospects(self) -> dict[str, Prospect]:
-        return {company: self._prospect(company) for company in self.pos.companies}
+        advice = self.pos.title.advice
+        return {c: self._prospect(c) for c in self.pos.companies if advice.has_prospects(self.pos, c)}
 
     def _prospect(self, company: str) -> Prospect:
         key = self.projector.key(company)
@@ -60,21 +61,28 @@ class Estimate:
         return self._assets[player]
 
     def _count(self, player: str) -> Assets:
-        shares = dividends = burden = 0.0
-        for company, prospect in self.prospects.items():
-            data = self.pos.companies[company]
-            held = data.holdings.get(player, 0) - data.asleep.get(player, 0)
-            shares += held * prospect.price
-            dividends += held * prospect.dividends
-            if data.president == player:
-                burden += prospect.burden
+        advice = self.pos.title.advice
+        cash = shares = dividends = burden = 0.0
+        for owner, part in advice.stakes(self.pos, player):
+            cash += part * self.pos.cash[owner]
+            for company, prospect in self.prospects.items():
+                data = self.pos.companies[company]
+                held = part * (data.holdings.get(owner, 0) - data.asleep.get(owner, 0))
+                shares += held * prospect.price
+                dividends += held * prospect.dividends
+                if data.president == owner:
+                    burden += prospect.burden
         missing = max(0.0, burden - self.pos.cash[player])
         burden += self.weights.risk * missing
-        return Assets(self.pos.cash[player], shares, dividends, self._privates(player), burden)
+        others = self._privates(player) + advice.extras(self.pos, player, self.rounds)
+        return Assets(cash, shares, dividends, others, burden)
 
     def _privates(self, player: str) -> float:
-        """Income until they close, and then what a company may pay for them, or their price if they stay open."""
+        """Income until they close, and then what a company may pay for them, or their price if they stay open and
+        count."""
         pos, open_for = self.pos, self.projector.outlook.until_closing()
+        if not pos.title.data.setup.count_privates and not pos.title.companies_buy_privates:
+            return 0.0
         last = min(open_for, self.rounds)
         total = 0.0
         for private in pos.privates_of(player):

@@ -18,6 +18,7 @@ from footplate.finance.ledger import BANK
 from footplate.finance.market import Market
 from footplate.finance.shares import president_after
 from footplate.game.actions import ACTIONS, Action
+from footplate.game.advice import Advice
 from footplate.game.errors import RuleViolation, UnknownTitle
 from footplate.game.events import EVENTS, Event
 from footplate.game.show import Show
@@ -72,6 +73,8 @@ class Title:
     own_type: type[msgspec.Struct] | None = None
     #: what people are shown beside the common values
     show: Show = Show()
+    #: what helps to guess how the game goes on
+    advice: Advice = Advice()
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
     #: every event type that may follow
@@ -116,6 +119,11 @@ class Title:
     @cached_property
     def homes(self) -> dict[str, tuple[int, int]]:
         return {c.id: (self.map.index(c.home.hex), c.home.city) for c in self.data.company if c.home}
+
+    @cached_property
+    def companies_buy_privates(self) -> bool:
+        """Can privates ever be sold to companies?"""
+        return any(phase.companies_may_buy_privates for phase in self.phases.values())
 
     @cached_property
     def homes_on(self) -> dict[int, tuple[tuple[str, int], ...]]:

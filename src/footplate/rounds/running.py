@@ -12,7 +12,20 @@ from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Open, Option
 from footplate.rounds.turn import CompanyStep, company_turn, note_act
-from footplate.routes import Earnings, Goal, Route, RouteError, Run, TrainKind, best_run, run_earnings, some_run
+from footplate.routes import (
+    Earnings,
+    Goal,
+    Route,
+    RouteError,
+    Run,
+    TrainKind,
+    Way,
+    best_run,
+    each_earnings,
+    run_earnings,
+    run_ways,
+    some_run,
+)
 
 
 class AnyRun(Open, frozen=True, eq=False):
@@ -49,6 +62,16 @@ def run_earned(
         rules = pos.title.run_rules(company, pos.phase)
         earned = pos.board.memo[key] = run_earnings(pos.board, company, routes, kinds, rules)
     return earned
+
+
+def run_parts(
+    pos: Position, company: str, routes: tuple[Route, ...], trains: Sequence[TrainKind] | None = None
+) -> list[tuple[Earnings, tuple[Way, ...]]]:
+    """What each route earns in a legal run, and the track it uses, or RouteError."""
+    kinds = pos.train_kinds(company) if trains is None else tuple(trains)
+    rules = pos.title.run_rules(company, pos.phase)
+    earned = each_earnings(pos.board, company, routes, kinds, rules)
+    return list(zip(earned, run_ways(pos.board, company, routes, kinds, rules), strict=True))
 
 
 def run_revenue(

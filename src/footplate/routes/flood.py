@@ -13,7 +13,7 @@ from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
 from footplate.routes.kinds import RunRules, TrainKind, is_end, worth
 from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines
-from footplate.routes.network import network
+from footplate.routes.network import Leg, network
 from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
 
 KNOWN: Final = 20  # sets of lines that are remembered
@@ -25,6 +25,7 @@ class Network(NamedTuple):
     station: Node
     stops: frozenset[Node]
     sides: int  # bit mask, as for a leg
+    arrivals: frozenset[tuple[Node, int]]  # where lines come to, over which exit; ports apart
 
     @property
     def runs(self) -> bool:
@@ -76,12 +77,32 @@ class Waters:
                     stops.add(way_in[0])
                     if way_in[0] not in self.ends:
                         todo.append(way_in)
-        for own in stops.intersection(self.stations):  # a port belongs to the station beside it, end or not
-            for leg in self.legs[own]:
-                if leg.to in self.docks and not leg.sides & taken:
-                    stops.add(leg.to)
-                    sides |= leg.sides
-        return Network(station, frozenset(stops), sides)
+        for leg in self._to_ports(stops, taken):
+            stops.add(leg.to)
+            sides |= leg.sides
+        return Network(station, frozenset(stops), sides, frozenset(seen))
+
+    def _to_ports(self, stops: Iterable[Node], taken: int) -> list[Leg]:
+        """A port belongs to the station beside it, end or not."""
+        return [
+            leg
+            for own in self.stations
+            if own in stops
+            for leg in self.legs[own]
+            if leg.to in self.docks and not leg.sides & taken
+        ]
+
+    def track(self, found: Network, taken: int) -> list[Leg]:
+        """All legs that the lines of a network use, often both ways round."""
+        standing = [(found.station, NO_EDGE), *(a for a in found.arrivals if a[0] not in self.ends)]
+        legs = [
+            leg
+            for stop, came_by in standing
+            for leg in self.legs[stop]
+            if leg.leaves != came_by and leg.to not in self.docks and not leg.sides & taken
+        ]
+        legs += self._to_ports(found.stops, taken)
+        return sorted(set(legs))
 
     def revenue(self, found: Network, kind: TrainKind, taken: int) -> int:
         """The stops, with the ports as often as there are off-board spikes joined to own stations at the same time."""
@@ -151,10 +172,8 @@ class Waters:
             more, stop = min(ways, key=lambda way: way[0].bit_count())
             sides |= more
             joined.add(stop)
-        for own in joined.intersection(self.stations):
-            for leg in self.legs[own]:
-                if leg.to in self.docks and not leg.sides & taken:
-                    sides |= leg.sides
+        for leg in self._to_ports(joined, taken):
+            sides |= leg.sides
         return sides
 
     def _tracks(self, homes: Iterable[Node], taken: int) -> Tracks:
@@ -218,26 +237,33 @@ def spell_station(layout: Layout, train: str, station: Node) -> Route:
     return Route(train, (name if len(layout.faces[station >> 3].stops) == 1 else f"{name}/{station & 7}",))
 
 
-def networks_revenue(
-    layout: Layout, company: str, routes: Sequence[tuple[Route, TrainKind]], taken: int, rules: RunRules
-) -> int:
-    """What networks earn beside routes over the taken sides; RouteError if they may not be run.
+def networks_run(layout: Layout, company: str, routes: Sequence[Route], taken: int, rules: RunRules) -> list[Network]:
+    """The networks of a run beside routes over the taken sides; RouteError if they may not be run.
 
     Every train runs all that is joined to its station. So two of them are either wholly apart or refused.
     """
-    if not routes:
-        return 0
-    basin = waters(layout, company, rules)
     found: list[Network] = []
     used = 0
-    for route, _ in routes:
-        one = basin.network(station_of(layout, company, route), taken)
+    for route in routes:
+        one = waters(layout, company, rules).network(station_of(layout, company, route), taken)
         if not one.runs:
             raise RouteError("route.too-short", stops=1)
         if one.sides & used:
             raise side_twice(layout, one.sides & used, route.train)
         used |= one.sides
         found.append(one)
-    return sum(
-        basin.revenue(one, kind, taken | used & ~one.sides) for one, (_, kind) in zip(found, routes, strict=True)
-    )
+    return found
+
+
+def networks_revenue(
+    layout: Layout, company: str, routes: Sequence[tuple[Route, TrainKind]], taken: int, rules: RunRules
+) -> list[int]:
+    """What each network earns beside the others and beside routes over the taken sides."""
+    found = networks_run(layout, company, [route for route, _ in routes], taken, rules)
+    used = taken
+    for one in found:
+        used |= one.sides
+    return [
+        waters(layout, company, rules).revenue(one, kind, taken | used & ~one.sides)
+        for one, (_, kind) in zip(found, routes, strict=True)
+    ]

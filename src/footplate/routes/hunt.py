@@ -10,14 +10,16 @@ to be passed for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import add
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
 from footplate.routes.network import Leg
 from footplate.routes.route import Place
 from footplate.routes.values import Clock, Values
+
+NODE: Final = 64  # so many legs to choose from are as much work as a node of the search
 
 
 class Candidate(NamedTuple):
@@ -35,6 +37,14 @@ class Candidate(NamedTuple):
                 arms.reverse()
             arms[0] += leg.places
         return [*reversed(arms[0]), (station >> 3, station & 7), *arms[1]]
+
+
+def best_of_each(found: Iterable[Candidate], scale: int) -> list[Candidate]:
+    """The best first, and of those over the same sides only the best for each amount of treasury money."""
+    best: dict[tuple[int, int], Candidate] = {}
+    for candidate in sorted(found, key=lambda candidate: -candidate.value):
+        best.setdefault((candidate.sides, candidate.value % scale), candidate)
+    return list(best.values())
 
 
 class Step(NamedTuple):
@@ -175,7 +185,7 @@ class Hunt:
         `rest` is the worth of all stops not on the trail, `free` of those among them that cost nothing, both with the
         prizes not yet won; `home` are the first legs that a second arm may take; `seen` are the tags met.
         """
-        self.clock.tick()
+        self.clock.tick(1 + len(options) // NODE)
         for leg, to, closes, sides, price, worth, gratis, ends, tags, ahead in options:
             if sides & used or stops >> to & 1 or price > left:
                 continue

@@ -96,6 +96,10 @@ class Values:
         self.free = {stop: self._free(stop) for stop in self.legs}
         self.makes = {stop for stop in self.legs if stop_at(layout, stop).makes_route}
         self.some_make_none = len(self.makes) < len(self.legs)
+        #: do some legs cross sides that do not keep other trains away?
+        self.some_share = bool(rules.shared) and any(
+            leg.crosses & ~leg.sides for of in self.legs.values() for leg in of
+        )
         self.prizes = self._prizes()
         self.hope = sum(prize.value for prize in self.prizes if prize.tags & self.local_tags) + self.to_win(0)
         self.total = sum(self.worth.values()) + self.hope
@@ -223,7 +227,7 @@ class Values:
 
     def _crosses_once(self, legs: Sequence[Leg]) -> bool:
         crossed = 0
-        for leg in legs if self.rules.shared else ():
+        for leg in legs if self.some_share else ():
             if crossed & leg.crosses:
                 return False
             crossed |= leg.crosses

@@ -59,6 +59,7 @@ from footplate.titles.g1820.orphans import OrderOrphans
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
 from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
+from footplate.titles.g1820.prospects import BritainAdvice
 from footplate.titles.g1820.raising import SellToPay
 from footplate.titles.g1820.reducing import Merger, Reduction
 from footplate.titles.g1820.running import RunRailway
@@ -96,6 +97,7 @@ class Britain(Title):
     bankrupt_scores_nothing = True  # 10.2, R109
     own_type = Books
     show = BritainShow()
+    advice = BritainAdvice()
 
     def open(self, draft: Draft, seed: int) -> None:
         """4: number cards and cousins by chance, money by the cards."""

@@ -90,12 +90,12 @@ def sensible(pos: Position, missing: Missing) -> Iterator[Split]:
     room = rooms(pos, missing)
     order = sorted(room, key=lambda party: speaker(pos, party) != missing.proposer)
     for first in order:
-        yield _dealt({first: room[first], **{p: room[p] for p in order if p != first}}, missing.shares, missing.shares)
+        yield dealt({first: room[first], **{p: room[p] for p in order if p != first}}, missing.shares, missing.shares)
     for count in range(2, len(order) + 1):
-        yield _dealt({p: room[p] for p in order[:count]}, missing.shares, 1)
+        yield dealt({p: room[p] for p in order[:count]}, missing.shares, 1)
 
 
-def _dealt(room: Rooms, shares: int, block: int) -> Split:
+def dealt(room: Rooms, shares: int, block: int) -> Split:
     """Shares dealt out in blocks, round and round; too few if there is no more room."""
     taken = dict.fromkeys(room, 0)
     while shares and any(taken[p] < room[p] for p in room):

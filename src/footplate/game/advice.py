@@ -1,0 +1,93 @@
+"""What a title knows that helps to guess how a game goes on: costs to come, plans under way, options worth a look.
+
+Bots ask it; no rule does. All answers are guesses, and the common ones do for most titles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from footplate.game.actions import Action, Bid
+from footplate.game.draft import Draft
+from footplate.game.step import Option
+
+if TYPE_CHECKING:
+    from footplate.game.state import Position, State
+
+Stake = tuple[str, float]  # an owner of money and shares, and the part of it that is a player's
+
+
+class Advice:
+    """The questions; a title whose game goes another way answers them in a subclass."""
+
+    # ---- time and trains ----
+
+    def rounds_left(self, pos: Position) -> int | None:
+        """Operating rounds to come, that in progress included; None if only the bank decides."""
+        return None
+
+    def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
+        """The train on sale in so many rounds; `guess`: by what is bought."""
+        return guess
+
+    def upkeep(self, pos: Position, train: str, rounds: int) -> int:
+        """What a train costs its company in so many rounds."""
+        return 0
+
+    # ---- companies ----
+
+    def has_prospects(self, pos: Position, company: str) -> bool:
+        """Is there anything to expect of the company? Those nobody has started need not be looked at."""
+        return pos.companies[company].started
+
+    def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, loans: int = 0) -> int:
+        """What the company must pay in so many rounds, in this one what it has not paid yet, with these trains and so
+        many more loans than now."""
+        return 0
+
+    def credit(self, pos: Position, company: str) -> tuple[int, int]:
+        """How many loans the company could take, and what one brings."""
+        return 0, 0
+
+    def rise(self, pos: Position, company: str, price: int, paid: float, runs: bool) -> int:
+        """How far the price marker goes after this dividend; to the left if negative. `runs`: has it trains?"""
+        return 1 if paid else -1
+
+    def if_it_fails(self, pos: Position, company: str, treasury: float) -> float | None:
+        """What a share is worth once the company cannot pay; None if its president must find the money."""
+        return None
+
+    def view(self, pos: Position, company: str) -> float | None:
+        """What track ahead promises, in coins a round; None: by the stops that the next tile could reach."""
+        return None
+
+    # ---- players ----
+
+    def stakes(self, pos: Position, player: str) -> tuple[Stake, ...]:
+        """Whose money and shares count for a player."""
+        return ((player, 1.0),)
+
+    def extras(self, pos: Position, player: str, rounds: int) -> float:
+        """What a player owns beside money, shares and privates."""
+        return 0.0
+
+    # ---- decisions ----
+
+    def worth_a_look(self, state: State, options: list[Option], player: str) -> list[Option]:
+        """Which of many options deserve to be tried; at least one."""
+        return options
+
+    def plans(self, state: State, player: str) -> Iterator[tuple[Action, ...]]:
+        """Actions that make sense only together: the first is an option now, the others follow at once."""
+        return iter(())
+
+    def won(self, state: State, bid: Bid, player: str) -> State:
+        """As if nobody bid more for a private."""
+        draft = Draft.of(state)
+        draft.move_private(bid.private, player, bid.price)
+        return draft.freeze()
+
+    def foreseen(self, state: State, player: str) -> State:
+        """The position as it will be when what the player has begun is done, if nobody interferes."""
+        return state

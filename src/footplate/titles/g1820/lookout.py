@@ -1,0 +1,87 @@
+"""Which of many options deserve a look, and which make sense only together. For bots: a guess, no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from footplate.finance.ledger import BANK
+from footplate.game.actions import Action, Bid, BuyShare, BuyTrain
+from footplate.game.state import IPO, POOL, State
+from footplate.game.step import Numbered, Open, Option
+from footplate.rounds.operating import CompanyTurn
+from footplate.titles.g1820.actions import (
+    AssignFuture,
+    CryBid,
+    Float,
+    FoundStation,
+    FundLobby,
+    RaiseLobby,
+    Settle,
+    TakeLoan,
+)
+from footplate.titles.g1820.chart import available
+from footplate.titles.g1820.cousins import CousinAuction
+from footplate.titles.g1820.loans import room
+from footplate.titles.g1820.parties import in_supply
+from footplate.titles.g1820.printed import printed
+from footplate.titles.g1820.siting import ranked
+from footplate.titles.g1820.trains import TrainPurchase
+from footplate.titles.g1820.upkeep import Debt
+
+SITES: Final = 8  # for a station that are looked at closely
+
+
+def worth_a_look(state: State, options: list[Option], player: str) -> list[Option]:
+    look = [option for option in options if _is_of_interest(state, option, player)]
+    look = [o.at(o.low) if isinstance(o, Numbered) and isinstance(o.action, FundLobby | CryBid) else o for o in look]
+    sites = [option for option in look if isinstance(option, FoundStation)]
+    if sites:
+        best = ranked(state, sites)[:SITES]
+        look = best + [option for option in look if not isinstance(option, FoundStation)]
+    lobbies = [option for option in look if isinstance(option, FundLobby)]
+    return [option for option in look if not isinstance(option, FundLobby)] + lobbies[:1]
+
+
+def _is_of_interest(state: State, option: Option, player: str) -> bool:
+    action = option.action if isinstance(option, Open) else option
+    if isinstance(action, TakeLoan | RaiseLobby):
+        return False  # a loan only for something, see `plans`
+    if isinstance(action, Bid):
+        return not _leads(state, action.private, player)
+    if isinstance(action, Float):  # all companies are alike
+        return action.company == next(c for c in state.companies if in_supply(state, c))
+    if isinstance(action, BuyTrain):
+        return action.source == BANK or state.speaker(action.source) == player
+    if isinstance(action, BuyShare):
+        return action.source in (IPO, POOL)
+    if isinstance(action, AssignFuture):
+        return state.speaker(action.company) == player
+    return True
+
+
+def _leads(state: State, cousin: str, player: str) -> bool:
+    return isinstance(state.top, CousinAuction) and state.top.bids.get(cousin, ("", 0))[0] == player
+
+
+def plans(state: State, player: str) -> Iterator[tuple[Action, ...]]:
+    """Loans for a train, or for what is due."""
+    turn: CompanyTurn | None = state.below(CompanyTurn)
+    if turn is None or state.speaker(turn.company) != player:
+        return
+    step, company = state.top, turn.company
+    most, loan, funds = room(state, company), printed(state).loan, state.funds(company)
+    if not most:
+        return
+    if isinstance(step, TrainPurchase) and step.may_buy(state) and step.has_room(state):
+        train = available(state)
+        if train:
+            price = state.title.trains[train].price
+            count = -(-(price - funds) // loan)
+            if 0 < count <= most:
+                yield (*(TakeLoan(company),) * count, BuyTrain(train, BANK, price))
+    elif isinstance(step, Debt):
+        each = loan - step.cost_of_loan(state)
+        count = -(-step.missing(state) // each)
+        if 0 < count <= most:
+            yield (*(TakeLoan(company),) * count, Settle())

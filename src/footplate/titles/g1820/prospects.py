@@ -1,0 +1,117 @@
+"""What bots may ask of 1820: how long it goes on, what companies will have to pay, what is worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from footplate.game.actions import Action, Bid
+from footplate.game.advice import Advice, Stake
+from footplate.game.play import play
+from footplate.game.state import Position, State
+from footplate.game.step import Option
+from footplate.rounds.operating import CompanyTurn, OperatingRound
+from footplate.titles.g1820.books import books
+from footplate.titles.g1820.chart import available, colour
+from footplate.titles.g1820.dividends import RISES
+from footplate.titles.g1820.foresight import foreseen
+from footplate.titles.g1820.loans import room
+from footplate.titles.g1820.lookout import plans, worth_a_look
+from footplate.titles.g1820.parties import cousins_of, in_play, loans
+from footplate.titles.g1820.printed import Column, printed
+from footplate.titles.g1820.siting import frontier
+from footplate.titles.g1820.upkeep import PayInterest, PayUpkeep
+
+COUSIN: Final = 0.5  # of what a cousin owns comes to his player (14.1)
+FUTURE: Final = 0.4  # what a train in hand is worth to a player, as a part of its price
+LIQUIDATED: Final = 10  # a share, by the bank's bid (8.5)
+
+
+def column_in(pos: Position, rounds: int) -> Column:
+    """Where the marker will be at least: it moves on after every operating round (8.1)."""
+    chart = printed(pos).chart
+    return chart[min(books(pos).column - 1 + rounds, len(chart) - 1)]
+
+
+class BritainAdvice(Advice):
+    """1820."""
+
+    # ---- time and trains ----
+
+    def rounds_left(self, pos: Position) -> int:
+        return len(printed(pos).chart) - books(pos).column + 1
+
+    def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
+        if not rounds:
+            return available(pos) or None
+        coming = column_in(pos, rounds).colour
+        kinds = list(pos.title.trains)
+        by_chart = next(train for train in kinds if colour(pos, train) == coming)
+        return max(by_chart, guess or by_chart, key=kinds.index)
+
+    def upkeep(self, pos: Position, train: str, rounds: int) -> int:
+        return column_in(pos, rounds).upkeep.get(colour(pos, train), 0)
+
+    # ---- companies ----
+
+    def has_prospects(self, pos: Position, company: str) -> bool:
+        data = pos.companies[company]
+        return data.floated or data.started
+
+    def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, more: int = 0) -> int:
+        chart = column_in(pos, rounds)
+        paid = () if rounds else _paid(pos, company)
+        upkeep = 0 if PayUpkeep in paid else sum(self.upkeep(pos, train, rounds) for train in trains)
+        return upkeep + (0 if PayInterest in paid else (loans(pos, company) + more) * chart.interest)
+
+    def credit(self, pos: Position, company: str) -> tuple[int, int]:
+        return room(pos, company), printed(pos).loan
+
+    def rise(self, pos: Position, company: str, price: int, paid: float, runs: bool) -> int:
+        for times, boxes in RISES:
+            if paid >= times * price:
+                return boxes
+        return -1 if runs else -2
+
+    def if_it_fails(self, pos: Position, company: str, treasury: float) -> float:
+        return LIQUIDATED + (treasury - loans(pos, company) * printed(pos).loan) / max(1, in_play(pos, company))
+
+    def view(self, pos: Position, company: str) -> float:
+        return frontier(pos, company)
+
+    # ---- players ----
+
+    def stakes(self, pos: Position, player: str) -> tuple[Stake, ...]:
+        return (player, 1.0), *((cousin, COUSIN) for cousin in cousins_of(pos, player))
+
+    def extras(self, pos: Position, player: str, rounds: int) -> float:
+        futures = sum(pos.title.trains[train].price for train in books(pos).futures.get(player, ()))
+        return FUTURE * futures - books(pos).debts.get(player, 0)
+
+    # ---- decisions ----
+
+    def worth_a_look(self, state: State, options: list[Option], player: str) -> list[Option]:
+        return worth_a_look(state, options, player)
+
+    def plans(self, state: State, player: str) -> Iterator[tuple[Action, ...]]:
+        return plans(state, player)
+
+    def won(self, state: State, bid: Bid, player: str) -> State:
+        return play(state, bid, player)[0]
+
+    def foreseen(self, state: State, player: str) -> State:
+        return foreseen(state, player)
+
+
+def _paid(pos: Position, company: str) -> tuple[type, ...]:
+    """Which of its debts of this round are behind a company."""
+    round_: OperatingRound | None = pos.below(OperatingRound)
+    if round_ is None:
+        return ()
+    if company in round_.done:
+        return PayUpkeep, PayInterest
+    turn: CompanyTurn | None = pos.below(CompanyTurn)
+    if turn is None or turn.company != company:
+        return ()
+    begun = pos.title.turn_steps[: turn.stage]
+    return tuple(debt for debt in (PayUpkeep, PayInterest) if debt in begun and pos.below(debt) is None)

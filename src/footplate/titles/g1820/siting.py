@@ -1,0 +1,94 @@
+"""Where track and stations promise most: what lies around a hex, and how far away. A guess for bots, no rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from footplate.board.layout import Layout, node
+from footplate.game.state import Position
+from footplate.titles.g1820.actions import FoundStation
+from footplate.titles.g1820.cities import barriers
+from footplate.titles.g1820.sites import free_sites
+
+NEAR: Final = 3  # sides within which a stop attracts
+UNBUILT: Final = 20  # revenue of a printed city without a tile
+SOMEWHERE: Final = 6.0  # of a hex where anything may still be built
+
+Pull = dict[int, tuple[tuple[int, float], ...]]  # hex -> stops near it, each with what it pulls there
+
+
+def pulls(pos: Position) -> Pull:
+    """For each hex the stops around it, the nearer the stronger; kept with the layout."""
+    board, key = pos.board, ("pulls", pos.phase)
+    found = board.memo.get(key)
+    if not isinstance(found, dict):
+        found = board.memo[key] = _pulls(pos)
+    return found
+
+
+def _pulls(pos: Position) -> Pull:
+    board, map_ = pos.board, pos.title.map
+    closed = barriers(map_) if pos.phase == "yellow" else frozenset()
+    around: dict[int, list[tuple[int, float]]] = {}
+    for hex_, face in enumerate(board.faces):
+        for number in range(len(face.stops)):
+            worth = _worth(pos, board, node(hex_, number))
+            for near, steps in map_.grid.steps_from(hex_, closed, NEAR).items():
+                around.setdefault(near, []).append((node(hex_, number), worth / (1 + steps)))
+    return {hex_: tuple(stops) for hex_, stops in around.items()}
+
+
+def _worth(pos: Position, board: Layout, where: int) -> float:
+    stop = board.stop(where)
+    return max(stop.worth(pos.phase_data.values), UNBUILT if stop.kind in ("city", "port") else 0)
+
+
+def pull(pos: Position, hex_: int, without: set[int]) -> float:
+    """How attractive it is to lead track into a hex; stops that are reached already do not count."""
+    return sum(worth for stop, worth in pulls(pos).get(hex_, ()) if stop not in without)
+
+
+def frontier(pos: Position, company: str) -> float:
+    """The best ways on for a company's track, in coins a round."""
+    reach, board = pos.reach(company), pos.board
+    ways = sorted(
+        (SOMEWHERE + pull(pos, hex_, reach.stops) for hex_ in reach.edges if not board.faces[hex_].pieces), reverse=True
+    )
+    return sum(worth / (2 + place) for place, worth in enumerate(ways[:4]))
+
+
+def best_sites(pos: Position, count: int) -> list[FoundStation]:
+    """The most promising sites for the first station of a float, one a hex."""
+    board, key = pos.board, ("sites", pos.phase, pos.own.float_tiles)
+    found = board.memo.get(key)
+    if not isinstance(found, list):
+        found = board.memo[key] = ranked(pos, list(free_sites(pos)))
+    return found[:count]
+
+
+def ranked(pos: Position, sites: list[FoundStation]) -> list[FoundStation]:
+    """The best site of each hex, the most promising first."""
+    best: dict[str, tuple[float, FoundStation]] = {}
+    for site in sites:
+        promise = _promise(pos, site)
+        if site.hex not in best or promise > best[site.hex][0]:
+            best[site.hex] = promise, site
+    return [site for _, site in sorted(best.values(), key=lambda found: -found[0])]
+
+
+def _promise(pos: Position, site: FoundStation) -> float:
+    """What the city earns, and where its exits lead."""
+    map_ = pos.title.map
+    hex_ = map_.index(site.hex)
+    face = map_.tiles[site.tile].faces[site.rotation] if site.tile else pos.board.faces[hex_]
+    own = {node(hex_, number) for number in range(len(face.stops))}
+    ways = []
+    for edge in face.stop_exits[site.city]:
+        across = map_.grid.across[6 * hex_ + edge]
+        if across >= 0:
+            there = across // 6
+            free = SOMEWHERE if not pos.board.faces[there].pieces else 0.0
+            ways.append(free + pull(pos, there, own))
+    ways.sort(reverse=True)
+    worth = face.stops[site.city].worth(pos.phase_data.values)
+    return worth + sum(way / (1 + place) for place, way in enumerate(ways))
