@@ -170,7 +170,7 @@ def test_oo_tiles() -> None:
     assert (supply["339"], supply["804"]) == (3, 2)
 
 
-@pytest.mark.rule("1820:2b", "1820:T12-upgrades")
+@pytest.mark.rule("1820:2b")
 def test_tiles_by_colour() -> None:
     supply = footplate.new("1820", ["Aki", "Bea", "Cem"]).state.tiles
     pieces: Counter[str] = Counter()
