@@ -15,6 +15,8 @@ from footplate.board.layout import node
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Pass
 from footplate.game.state import POOL, UNLIMITED
+from footplate.server.messages import TableCard
+from footplate.server.view import Teller, view_of
 from footplate.titles.g1820.actions import Float, FoundStation
 from footplate.titles.g1820.chart import column
 from footplate.titles.g1820.cities import distance
@@ -27,6 +29,7 @@ from footplate.titles.g1820.takeovers import bank_bid, forcing_bid, opening_bid
 from tests import build_1820_stock as stock
 from tests.build_1820_routes import TITLE, best, board, earns
 from tests.script_1820 import Setting
+from tests.scripts_1820.cousins import runners
 
 X, Y = "LSR", "LUR"
 
@@ -167,7 +170,7 @@ def test_oo_tiles() -> None:
     assert (supply["339"], supply["804"]) == (3, 2)
 
 
-@pytest.mark.rule("1820:2b", "1820:T12-upgrades")
+@pytest.mark.rule("1820:2b")
 def test_tiles_by_colour() -> None:
     supply = footplate.new("1820", ["Aki", "Bea", "Cem"]).state.tiles
     pieces: Counter[str] = Counter()
@@ -218,6 +221,22 @@ def test_the_second_marker_lies_below_the_first() -> None:
     assert game.state.operating_order() == [Y, X]
     assert [len(game.state.companies[company].tokens) for company in (X, Y)] == [1, 1]
     assert box(game.state, X) == box(game.state, Y)
+
+
+@pytest.mark.rule("1820:10.1e")
+def test_all_holdings_are_public() -> None:
+    """There is one view of the table for everybody who does not decide, and it hides nothing."""
+    game = runners()
+    card = TableCard(
+        id="t", title="1820", seats=[], status="playing", moves=0, round="", changed="", my_turn=False, watch="/t/t"
+    )
+    view = view_of(game, Teller(game), card, newest=0, version=0)
+    assert {player.id: (player.cash, player.shares) for player in view.players}["p1"] == (100, {X: 2})
+    cousin = next(private for private in view.privates if private.id == "GWSC")
+    assert (cousin.owner, cousin.cash, cousin.shares) == ("p2", 100, {X: 1})
+    company = next(shown for shown in view.companies if shown.id == X)
+    assert (company.cash, company.trains, company.holders) == (100, ["2+"], {"p1": 2, "GWSC": 1})
+    assert "Loans: 0 of 3" in company.facts
 
 
 # ---- routes (15.2, 15.3) ----
