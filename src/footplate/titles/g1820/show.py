@@ -26,11 +26,20 @@ from footplate.titles.g1820.parties import (
     loans,
 )
 from footplate.titles.g1820.printed import Column, of_title, printed
+from footplate.titles.g1820.stock import PartB
 
 
 class BritainShow(Show):
     privates_called = "cousins"
     places: Mapping[str, str] = {IPO: "treasury"}
+    president_called = "director"
+    retold: Mapping[str, str] = {
+        "president-changed": "president-changed/director",
+        "train-exported": "train-exported/discarded",
+        "company": "company/director",
+        "player.share/president": "player.share/director",
+        "change.president": "change.director",
+    }
     untold = (PriorityMoved,)
 
     def place(self, pos: Position, company: str) -> Place:
@@ -71,6 +80,9 @@ class BritainShow(Show):
     def player(self, pos: Position, player: str) -> list[Fact]:
         own = books(pos)
         found = [fact("card", number=own.order.index(player) + 1)]
+        turns: PartB | None = pos.below(PartB)
+        if turns is not None and player in turns.cards:
+            found.append(fact("card-next", number=turns.cards.index(player) + 1))
         if own.futures.get(player):
             found.append(fact("futures", trains=own.futures[player]))
         if own.debts.get(player):
