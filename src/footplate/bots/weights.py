@@ -18,6 +18,7 @@ class Weights(msgspec.Struct, frozen=True):
     growth: float = 0.12  # part of the way to grown track that is built in a round
     wear: float = 0.5  # upkeep of a train in a round, as a part of its price, with which it is given up
     rescue: float = 0.5  # money its president adds to a company before he lets it go, as a part of his shares
+    escape: float = 0.5  # what a share fetches, as a part of its price, before its company fails
     extra: float = 0.5  # what a second train adds, as a part of what it would run alone
     delay: int = 3  # rounds before it counts on buying a train that it need not buy
     trust: float = 0.5  # part of the revenue that presidents other than itself pay out
