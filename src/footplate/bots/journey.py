@@ -47,6 +47,7 @@ class Journey:
         self.credit, self.loan = self.advice.credit(self.pos, company)
         self.loans = 0
         self.failed = False
+        self.marks: list[int] = []  # its price after each round
 
     def prospect(self) -> Prospect:
         place = place_in_round(self.pos, self.company) if self.data.floated else 2
@@ -59,6 +60,7 @@ class Journey:
                 self._buy(round_, worth)
             if self.failed:
                 break
+            self.marks.append(self._price())
             worth *= self.weights.patience
         sight = self.weights.sight * self.projector.sight(self.company)
         kept = self.weights.treasury * self.pos.cash[self.company] + sight
@@ -93,12 +95,14 @@ class Journey:
         return sum(max(0.0, self._earnings(later) - self._dues(later)) for later in rounds) - self._prices([train])
 
     def _last_price(self) -> float:
-        assert self.space is not None
-        price = self.pos.title.market.prices[self.space]
-        if not self.failed:
-            return price
-        left = self.advice.if_it_fails(self.pos, self.company, self.cash, self.loans) or 0.0
-        return max(left, self.weights.escape * price)
+        """Where it stands in the end; where companies may fail, on the way there: who holds shares need not wait for
+        the end."""
+        left = self.advice.if_it_fails(self.pos, self.company, self.cash, self.loans)
+        if left is None:
+            return self._price()
+        lost = max(left, self.weights.escape * self._price())
+        rounds = self.projector.rounds
+        return (sum(self.marks) + lost * (rounds - len(self.marks))) / rounds
 
     def _treasury(self) -> int:
         """Before it floats: what it will get then, for all shares or for those sold."""
@@ -161,10 +165,12 @@ class Journey:
 
     # ---- the price ----
 
-    def _rise(self, paid: float) -> int:
+    def _price(self) -> int:
         assert self.space is not None
-        price = self.pos.title.market.prices[self.space]
-        return self.advice.rise(self.pos, self.company, price, paid, bool(self.present or self.bought))
+        return self.pos.title.market.prices[self.space]
+
+    def _rise(self, paid: float) -> int:
+        return self.advice.rise(self.pos, self.company, self._price(), paid, bool(self.present or self.bought))
 
     def _move(self, steps: float) -> None:
         """The marker goes right and left, by whole steps as they add up."""
