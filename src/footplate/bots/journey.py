@@ -226,7 +226,7 @@ class Journey:
         lives = [t for t in (*self.present, *self.bought) if self.outlook.life(t) > round_ + 1]
         running = sum(self.outlook.pays(t) > round_ + 1 for t in lives)
         if not running:
-            if lives and price > self.cash + self.credit * self.loan:
+            if lives and price > self.cash:
                 return  # the old one must do, as long as it can be kept
             self._pay(price, worth)
             self.bought.append(train)

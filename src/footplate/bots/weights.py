@@ -12,7 +12,7 @@ class Weights(msgspec.Struct, frozen=True):
     """All of them can be given other values, to make another character."""
 
     horizon: int = 6  # operating rounds it looks ahead
-    far: int = 10  # the same where the title knows its end
+    far: int = 8  # the same where the title knows its end
     pace: float = 0.4  # trains a floated company buys in a round
     earns: float = 0.35  # a train on grown track brings this part of its price in a round
     growth: float = 0.12  # part of the way to grown track that is built in a round
