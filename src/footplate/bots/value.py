@@ -6,7 +6,8 @@ from functools import cached_property
 
 import msgspec
 
-from footplate.bots.prospect import Projector, Prospect
+from footplate.bots.journey import Prospect
+from footplate.bots.prospect import Projector
 from footplate.bots.weights import Weights
 from footplate.game.state import Position
 

@@ -40,13 +40,10 @@ class Advice:
         """What a train costs its company in so many rounds."""
         return 0
 
-    def earns(self, pos: Position, trains: Sequence[str]) -> float | None:
-        """What these trains of one company bring in a round on grown track; None: a part of their price."""
+    def earnings(self, pos: Position, trains: Sequence[str], now: float, rounds: int) -> float | None:
+        """What these trains of one company will run in so many rounds, `now` on track as it lies; None: in the long run
+        for a part of their price."""
         return None
-
-    def foresight(self, pos: Position) -> float:
-        """How much more than usual track counts that only later trains will use: the longer the game, the more."""
-        return 1.0
 
     # ---- companies ----
 
@@ -75,8 +72,9 @@ class Advice:
         """Has the company failed for good?"""
         return False
 
-    def if_it_fails(self, pos: Position, company: str, treasury: float) -> float | None:
-        """What a share is worth once the company cannot pay; None if its president must find the money."""
+    def if_it_fails(self, pos: Position, company: str, treasury: float, loans: int = 0) -> float | None:
+        """What a share is worth once the company cannot pay, with so many more loans than now. None: its president must
+        find the money."""
         return None
 
     def view(self, pos: Position, company: str) -> float | None:

@@ -29,9 +29,11 @@ COUSIN: Final = 0.5  # of what a cousin owns comes to his player (14.1)
 #: what a train brings in a round where cities and track have grown with it
 EARNS: Final = {"yellow": 90, "green": 150, "blue": 280, "brown": 450, "red": 650, "gray": 900}
 FURTHER: Final = 0.7  # what a second train adds to a first of its kind, a third to the second
+GROWTH: Final = 25  # what a company's trains run for more each round
 VIEW: Final = 0.25  # what track ahead promises, as a part of what it leads to
-SIGHT: Final = 0.2  # for each round left
 FUTURE: Final = 0.4  # what a train in hand is worth to a player, as a part of its price
+LATER: Final = 0.85  # the same a round later
+WAIT: Final = 12
 MOST_INCOMES: Final = 9  # more stock rounds than any game has before the queen dies
 LIQUIDATED: Final = 10  # a share, by the bank's bid (8.5)
 
@@ -72,13 +74,12 @@ class BritainAdvice(Advice):
     def upkeep(self, pos: Position, train: str, rounds: int) -> int:
         return column_in(pos, rounds).upkeep.get(colour(pos, train), 0)
 
-    def earns(self, pos: Position, trains: Sequence[str]) -> float:
-        """Each further train finds less that is not run yet."""
+    def earnings(self, pos: Position, trains: Sequence[str], now: float, rounds: int) -> float:
+        """Two tiles a turn: more each round, up to what such trains can run. Each further train finds less that is not
+        run yet."""
         best = sorted((EARNS[colour(pos, train)] for train in trains), reverse=True)
-        return sum(worth * FURTHER**place for place, worth in enumerate(best))
-
-    def foresight(self, pos: Position) -> float:
-        return SIGHT * self.rounds_left(pos)
+        most = sum(worth * FURTHER**place for place, worth in enumerate(best))
+        return max(now, min(most, now + GROWTH * rounds)) if trains else 0.0
 
     # ---- companies ----
 
@@ -108,8 +109,9 @@ class BritainAdvice(Advice):
         """Put into liquidation, or there when its turn is over (8.1)."""
         return company in books(pos).condemned or (in_liquidation(pos, company) and not _will_run(pos, company))
 
-    def if_it_fails(self, pos: Position, company: str, treasury: float) -> float:
-        return LIQUIDATED + (treasury - loans(pos, company) * printed(pos).loan) / max(1, in_play(pos, company))
+    def if_it_fails(self, pos: Position, company: str, treasury: float, more: int = 0) -> float:
+        left = treasury - (loans(pos, company) + more) * printed(pos).loan
+        return LIQUIDATED + left / max(1, in_play(pos, company))
 
     def view(self, pos: Position, company: str) -> float:
         return VIEW * frontier(pos, company)
@@ -120,8 +122,13 @@ class BritainAdvice(Advice):
         return (player, 1.0), *((cousin, COUSIN) for cousin in cousins_of(pos, player))
 
     def extras(self, pos: Position, player: str, rounds: int) -> float:
-        futures = sum(pos.title.trains[train].price for train in books(pos).futures.get(player, ()))
-        return FUTURE * futures - books(pos).debts.get(player, 0) + incomes_left(pos) * printed(pos).income
+        futures = sum(self._in_hand(pos, train) for train in books(pos).futures.get(player, ()))
+        return futures - books(pos).debts.get(player, 0) + incomes_left(pos) * printed(pos).income
+
+    def _in_hand(self, pos: Position, train: str) -> float:
+        """Worth a part of its price to whoever will give it to a company of his, less the later that is."""
+        wait = next((r for r in range(WAIT) if column_in(pos, r).colour == colour(pos, train)), WAIT)
+        return FUTURE * pos.title.trains[train].price * LATER**wait
 
     # ---- decisions ----
 
