@@ -5,58 +5,23 @@ Edges: 0 south-west, 1 west, 2 north-west, 3 north-east, 4 east, 5 south-east.
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 
-from footplate.board.layout import Layout, node
-from footplate.routes import Help, Route, RouteError, RunRules, TrainKind, best_run, check_run, run_help
-from footplate.titles import load
-
-TITLE = load("1820", 3)
-WHITE = TITLE.run_rules("LSR", "green")
-
-
-def board(stations: dict[str, str], **tiles: str) -> Layout:
-    """Tiles as "number/rotation"; in stations "LSR BR" are the companies in a city, "M13/0" names one of several."""
-    faces = list(TITLE.map.printed)
-    for name, tile in tiles.items():
-        number, _, rotation = tile.partition("/")
-        faces[TITLE.map.index(name)] = TITLE.map.tiles[number].faces[int(rotation)]
-    placed = {}
-    for place, held in stations.items():
-        name, _, stop = place.partition("/")
-        placed[node(TITLE.map.index(name), int(stop or 0))] = tuple(held.split())
-    return Layout(TITLE.map, tuple(faces), placed)
-
-
-def kinds(phase: str, *trains: str) -> list[TrainKind]:
-    return [TITLE.train_kind(train, phase) for train in trains]
-
-
-def runs(*told: str) -> list[Route]:
-    """Routes as "2+: L12 M13"."""
-    found = []
-    for line in told:
-        train, _, path = line.partition(": ")
-        found.append(Route(train, tuple(path.split())))
-    return found
-
-
-def earns(layout: Layout, phase: str, *told: str, rules: RunRules = WHITE) -> int | str:
-    """What LSR earns with these routes, or why it may not run them."""
-    routes = runs(*told)
-    try:
-        return check_run(layout, "LSR", routes, kinds(phase, *(route.train for route in routes)), rules)
-    except RouteError as error:
-        return error.code
-
-
-def best(layout: Layout, phase: str, *trains: str) -> int:
-    run = best_run(layout, "LSR", kinds(phase, *trains), rules=WHITE)
-    assert run.proved
-    assert check_run(layout, "LSR", run.routes, kinds(phase, *trains), WHITE) == run.revenue
-    return run.revenue
-
+from footplate.board.layout import Layout
+from footplate.cli import main
+from footplate.cli import routes as cli_routes
+from footplate.drawing import board_svg
+from footplate.drawing.style import ROUTES
+from footplate.routes import Help, RunRules, TrainKind, best_run, run_help, run_ways
+from footplate.titles.g1820.running import RunRailway
+from tests.build_1820_operating import Table
+from tests.build_1820_routes import TITLE, WHITE, best, board, earns, kinds, runs
 
 # ---- what a route is
 
@@ -396,3 +361,70 @@ def test_vulcan() -> None:
     """14.5.2, R101: a third city for a 2+ train; the cheapest one is the cousin's."""
     (kind,) = kinds("green", "2+")
     assert helped(midland(), replace(kind, reach=3, lent=1)) == ((60 + 20 + 20) + 10 + 60, Help(lent=20))
+
+
+# ---- pictures
+
+
+def flooded() -> Layout:
+    """Bristol with a town on the way to the second spike, and a city to the south-west."""
+    return board({"K3": "LSR"}, K3="15/0", J4="3/0", L2="5/3")
+
+
+def test_all_track_of_a_network() -> None:
+    """15.3.4: both spikes of Cardiff, the port and the city; what another train uses is missing."""
+    layout, trains = flooded(), kinds("gray", "FLOOD", "8+")
+    (ways,) = run_ways(layout, "LSR", runs("FLOOD: K3"), trains, WHITE)
+    assert {frozenset(way) for way in ways} == {
+        frozenset(("K3/0", "J2/0")),
+        frozenset(("K3/0", "J4/0")),
+        frozenset(("J4/0", "J2/0")),
+        frozenset(("K3/0", "K1/0")),
+        frozenset(("K3/0", "L2/0")),
+    }
+    beside, route = run_ways(layout, "LSR", runs("FLOOD: K3", "8+: J2 K3 L2"), trains, WHITE)
+    assert {frozenset(way) for way in ways} - {frozenset(way) for way in beside} == {
+        frozenset(("K3/0", "J2/0")),
+        frozenset(("K3/0", "L2/0")),
+    }
+    assert route == (("J2", "K3", "L2"),)
+
+
+def test_a_picture_of_a_network() -> None:
+    """Every hex shows as many pieces of track as the network has there, each once, and a ring around each stop."""
+    layout = flooded()
+    (ways,) = run_ways(layout, "LSR", runs("FLOOD: K3"), kinds("gray", "FLOOD"), WHITE)
+    drawn = board_svg(layout, company_colours={}, routes=[("FLOOD", ways)])
+    assert "Route 1: FLOOD" in drawn
+    colour = ROUTES[0][0]
+    pieces: dict[str, int] = {}
+    rings: dict[str, int] = {}
+    for group in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}g"):
+        if name := group.get("data-hex"):
+            marked = [part for part in group.iter() if part.get("stroke") == colour]
+            pieces[name] = sum(part.tag.endswith("path") for part in marked)
+            rings[name] = sum(part.tag.endswith("circle") for part in marked)
+    assert {name: count for name, count in pieces.items() if count} == {"K3": 4, "J4": 2, "J2": 2, "K1": 1, "L2": 1}
+    assert {name for name, count in rings.items() if count} == {"K3", "J4", "J2", "K1", "L2"}
+    assert rings["K3"] == 2  # one for each circle of the city
+
+
+def test_routes_at_the_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`footplate routes` with a network beside a route: what each earns beside the other, and a picture of both."""
+    table = Table(column=15).company("LSR", {"p1": 2}, trains=("8+", "FLOOD"), size=50, price=208)
+    game = table.tiles(K3="15/0", J4="3/0", L2="5/3").stations("LSR", "K3").turn("LSR", RunRailway)
+    monkeypatch.setattr(cli_routes, "game_at", lambda file, at: game)
+    (tmp_path / "game.json").touch()
+    told = json.loads(_cli("routes", tmp_path / "game.json", "--json"))[0]
+    assert (told["company"], told["proved"]) == ("LSR", True)
+    assert told["revenue"] == sum(route["revenue"] for route in told["routes"])
+    assert {route["train"] for route in told["routes"]} == {"8+", "FLOOD"}
+    assert "FLOOD: K3" in _cli("routes", tmp_path / "game.json")
+    _cli("routes", tmp_path / "game.json", "--train", "flood", "-o", tmp_path / "map.svg")
+    assert "Route 1: FLOOD £190" in (tmp_path / "map.svg").read_text(encoding="utf-8")
+
+
+def _cli(*args: object) -> str:
+    result = CliRunner().invoke(main, [str(arg) for arg in args], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output

@@ -30,8 +30,9 @@ class Prospect(msgspec.Struct, frozen=True):
 class Projector:
     """Projects companies of one position; `player` is the one who pays his own companies' revenue out."""
 
-    def __init__(self, pos: Position, player: str, rounds: int, weights: Weights) -> None:
+    def __init__(self, pos: Position, player: str, rounds: int, weights: Weights, later: int = 0) -> None:
         self.pos = pos
+        self.start = weights.patience**later  # a coin of the first round, in coins of when the thought began
         self.player = player
         self.rounds = rounds
         self.weights = weights
@@ -55,7 +56,7 @@ class Projector:
             return 0.0
         limited = [t for t in self.pos.title.data.train if isinstance(t.range, int)]
         longest = [max(limited, key=lambda t: t.range).name] if limited else []
-        return self.run(company, longest) + self.view(company)
+        return (self.run(company, longest) + self.view(company)) * self.pos.title.advice.foresight(self.pos)
 
     def view(self, company: str) -> float:
         """Stops that one more tile could reach, if the title has no better idea."""
@@ -75,12 +76,16 @@ class Projector:
         rich = 0 if data.floated or not data.president else pos.cash[data.president]
         track = id(pos.reach(company)) if data.president == self.player else 0
         trains = id(pos.depot), pos.phase, self.outlook.pace
-        return company, id(data), pos.cash[company], rich, track, trains, place_in_round(pos, company)
+        place = place_in_round(pos, company), self.rounds
+        return company, id(data), pos.cash[company], rich, track, trains, place, pos.title.advice.key(pos, company)
 
     def prospect(self, company: str) -> Prospect:
         data = self.pos.companies[company]
         if data.space is None:
             return Journey(self, company, 1.0).private() if data.floated else Prospect()
+        if self.pos.title.advice.is_lost(self.pos, company):
+            left = self.pos.title.advice.if_it_fails(self.pos, company, self.pos.cash[company])
+            return Prospect(price=left or 0.0)
         likely = self._floats(company)
         if not likely:
             return Prospect(price=self.pos.price(company))
@@ -124,7 +129,7 @@ class Journey:
 
     def prospect(self) -> Prospect:
         place = place_in_round(self.pos, self.company) if self.data.floated else 2
-        worth = 1.0
+        worth = self.projector.start
         for round_ in range(self.projector.rounds):
             if round_ or place == 0:
                 self._operate(round_, worth)
@@ -146,19 +151,31 @@ class Journey:
         return Prospect(self.likely * share, start + self.likely * (price - start), self.likely * self.burden, run)
 
     def private(self) -> Prospect:
-        """A company without a price: what its trains bring its owner as long as they pay for themselves."""
-        worth = 1.0
+        """A company without a price: what its trains bring its owner as long as they pay for themselves, and newer
+        ones if they will."""
+        worth = self.projector.start
         place = place_in_round(self.pos, self.company)
         for round_ in range(self.projector.rounds):
             revenue = self._earnings(round_) if round_ or place == 0 else 0.0
             brings = revenue - self._dues(round_)
-            if brings < 0:
+            if brings < 0 or not self._has_train(round_):
+                self.dividends += max(0.0, self._renewed(round_)) * worth
                 break
             self.dividends += brings * worth
             worth *= self.weights.patience
         sight = self.weights.sight * self.projector.sight(self.company) if self.dividends else 0.0
         run = self.projector.run(self.company, self.present)
         return Prospect((self.dividends + sight) / self.data.size, run=run)
+
+    def _renewed(self, round_: int) -> float:
+        """What the next train would bring over its life, less its price."""
+        train = self.outlook.train_in(round_)
+        if train is None:
+            return 0.0
+        self.present, self.bought, sum_ = (), [train], -float(self.pos.title.trains[train].price)
+        for later in range(round_ + 1, self.projector.rounds):
+            sum_ += max(0.0, self._earnings(later) - self._dues(later))
+        return sum_
 
     def _treasury(self) -> int:
         """Before it floats: what it will get then, for all shares or for those sold."""
@@ -175,8 +192,13 @@ class Journey:
         for train in bought:
             alone = not alive and train == bought[0]
             now += self.projector.run(self.company, [train]) * (1.0 if alone else self.weights.extra)
-        grown = self.weights.earns * self._prices([*alive, *bought])
+        grown = self._grown([*alive, *bought])
         return now + max(0.0, grown - now) * min(1.0, self.weights.growth * round_)
+
+    def _grown(self, trains: list[str]) -> float:
+        """What they would run on grown track."""
+        told = self.advice.earns(self.pos, trains)
+        return self.weights.earns * self._prices(trains) if told is None else told
 
     def _lasting(self, alive: list[str]) -> float:
         """What those of its trains run that are not scrapped yet: their part, by price, of the run of all."""

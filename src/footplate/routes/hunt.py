@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import add
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
 from footplate.routes.network import Leg
 from footplate.routes.route import LINK, Place
 from footplate.routes.values import Clock, Values
+
+NODE: Final = 64  # so many legs to choose from are as much work as a node of the search
 
 
 class Candidate(NamedTuple):
@@ -183,7 +185,7 @@ class Hunt:
         `rest` is the worth of all stops not on the trail, `free` of those among them that cost nothing, both with the
         prizes not yet won; `home` are the first legs that a second arm may take; `seen` are the tags met.
         """
-        self.clock.tick()
+        self.clock.tick(1 + len(options) // NODE)
         for leg, to, closes, sides, price, worth, gratis, ends, tags, ahead in options:
             if sides & used or stops >> to & 1 or price > left:
                 continue

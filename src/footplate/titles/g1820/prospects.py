@@ -15,15 +15,24 @@ from footplate.titles.g1820.books import books
 from footplate.titles.g1820.chart import available, colour
 from footplate.titles.g1820.dividends import RISES
 from footplate.titles.g1820.foresight import foreseen
+from footplate.titles.g1820.issuing import IssueRound
 from footplate.titles.g1820.loans import room
 from footplate.titles.g1820.lookout import plans, worth_a_look
-from footplate.titles.g1820.parties import cousins_of, in_play, loans
+from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.parties import cousins_of, in_liquidation, in_play, loans
 from footplate.titles.g1820.printed import Column, printed
 from footplate.titles.g1820.siting import frontier
+from footplate.titles.g1820.stock import SharesRound
 from footplate.titles.g1820.upkeep import PayInterest, PayUpkeep
 
 COUSIN: Final = 0.5  # of what a cousin owns comes to his player (14.1)
+#: what a train brings in a round where cities and track have grown with it
+EARNS: Final = {"yellow": 90, "green": 150, "blue": 280, "brown": 450, "red": 650, "gray": 900}
+FURTHER: Final = 0.7  # what a second train adds to a first of its kind, a third to the second
+VIEW: Final = 0.25  # what track ahead promises, as a part of what it leads to
+SIGHT: Final = 0.2  # for each round left
 FUTURE: Final = 0.4  # what a train in hand is worth to a player, as a part of its price
+MOST_INCOMES: Final = 9  # more stock rounds than any game has before the queen dies
 LIQUIDATED: Final = 10  # a share, by the bank's bid (8.5)
 
 
@@ -41,6 +50,17 @@ class BritainAdvice(Advice):
     def rounds_left(self, pos: Position) -> int:
         return len(printed(pos).chart) - books(pos).column + 1
 
+    def elapsed(self, pos: Position) -> int:
+        """Counted by the rounds on the stack; an issue & takeover round comes after its operating round."""
+        if not pos.stack:
+            return 0
+        now = pos.stack[0]
+        if isinstance(now, RailwayRound):
+            return 2 * now.set + now.number - 3
+        if isinstance(now, IssueRound):
+            return 2 * now.cycle + now.number - 2
+        return 2 * now.number - 2 if isinstance(now, SharesRound) else 0
+
     def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
         if not rounds:
             return available(pos) or None
@@ -52,11 +72,22 @@ class BritainAdvice(Advice):
     def upkeep(self, pos: Position, train: str, rounds: int) -> int:
         return column_in(pos, rounds).upkeep.get(colour(pos, train), 0)
 
+    def earns(self, pos: Position, trains: Sequence[str]) -> float:
+        """Each further train finds less that is not run yet."""
+        best = sorted((EARNS[colour(pos, train)] for train in trains), reverse=True)
+        return sum(worth * FURTHER**place for place, worth in enumerate(best))
+
+    def foresight(self, pos: Position) -> float:
+        return SIGHT * self.rounds_left(pos)
+
     # ---- companies ----
 
     def has_prospects(self, pos: Position, company: str) -> bool:
         data = pos.companies[company]
         return data.floated or data.started
+
+    def key(self, pos: Position, company: str) -> object:
+        return books(pos).column, loans(pos, company), not pos.is_player(pos.president(company))
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, more: int = 0) -> int:
         chart = column_in(pos, rounds)
@@ -73,11 +104,15 @@ class BritainAdvice(Advice):
                 return boxes
         return -1 if runs else -2
 
+    def is_lost(self, pos: Position, company: str) -> bool:
+        """Put into liquidation, or there when its turn is over (8.1)."""
+        return company in books(pos).condemned or (in_liquidation(pos, company) and not _will_run(pos, company))
+
     def if_it_fails(self, pos: Position, company: str, treasury: float) -> float:
         return LIQUIDATED + (treasury - loans(pos, company) * printed(pos).loan) / max(1, in_play(pos, company))
 
     def view(self, pos: Position, company: str) -> float:
-        return frontier(pos, company)
+        return VIEW * frontier(pos, company)
 
     # ---- players ----
 
@@ -86,7 +121,7 @@ class BritainAdvice(Advice):
 
     def extras(self, pos: Position, player: str, rounds: int) -> float:
         futures = sum(pos.title.trains[train].price for train in books(pos).futures.get(player, ()))
-        return FUTURE * futures - books(pos).debts.get(player, 0)
+        return FUTURE * futures - books(pos).debts.get(player, 0) + incomes_left(pos) * printed(pos).income
 
     # ---- decisions ----
 
@@ -101,6 +136,27 @@ class BritainAdvice(Advice):
 
     def foreseen(self, state: State, player: str) -> State:
         return foreseen(state, player)
+
+
+def incomes_left(pos: Position) -> int:
+    """How often players will still get their income: an early end of it is not foreseen, but each one paid counts."""
+    memory, now = books(pos), pos.stack[0] if pos.stack else None
+    if memory.income_is_over:
+        return 0
+    if memory.queen_is_dead:
+        return 1
+    if isinstance(now, SharesRound):
+        return MOST_INCOMES - now.number
+    return MOST_INCOMES - (
+        now.set if isinstance(now, RailwayRound) else now.cycle if isinstance(now, IssueRound) else 0
+    )
+
+
+def _will_run(pos: Position, company: str) -> bool:
+    round_: OperatingRound | None = pos.below(OperatingRound)
+    if round_ is None:
+        return isinstance(pos.stack[0], SharesRound) if pos.stack else False
+    return company not in round_.done
 
 
 def _paid(pos: Position, company: str) -> tuple[type, ...]:
