@@ -12,6 +12,7 @@ from footplate.game.actions import Action, Bid, BuyPrivate
 from footplate.game.draft import Draft
 from footplate.game.events import RoundBegan
 from footplate.game.state import UNLIMITED
+from footplate.telling.voice import Voice
 from footplate.titles.g1820.actions import CryBid, TakeFutures
 from footplate.titles.g1820.cousins import CousinAuction
 from footplate.titles.g1820.futures import assign, in_hand
@@ -153,6 +154,19 @@ def test_a_higher_bid_sends_the_old_one_back() -> None:
     assert offers(game)[1] == f"bid {BROWN} 20 .. 810"
     play(game, PASS)
     assert offers(game)[1] == f"bid {BROWN} 20 .. 760"
+
+
+@pytest.mark.rule("1820:10.1e", "1820:6.3.2a")
+def test_the_bids_lie_open() -> None:
+    """6.3.2, 10.1."""
+    game = cousins({BLUE: (A, 50), RED: (C, 70)})
+    voice = Voice(game)
+    (bids, _) = game.title.show.charts(game.state)
+    assert [voice.fact(bids.heading), *map(voice.fact, bids.columns)] == ["Bids on cousins", "Cousin", "Bid", "By"]
+    told = [[voice.fact(row.heading), *(voice.fact(cell) for cell in row.cells if cell)] for row in bids.rows]
+    assert [line[1:] for line in told] == [["£50", "Ann"], ["£70", "Cat"]]
+    assert "Great Western Steamship Company" in told[0][0]
+    assert len(cousins({}).title.show.charts(cousins({}).state)) == 1
 
 
 @pytest.mark.rule("1820:6.3.2d")
