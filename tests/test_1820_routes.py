@@ -142,23 +142,6 @@ def test_two_off_boards_of_one_name_are_two_places() -> None:
     assert best(layout, "green", "3+") == 110
 
 
-@pytest.mark.rule("1820:M5l")
-def test_the_gray_tile_joins_its_two_cities() -> None:
-    """804 in D10: a route holds both, 60 each, and goes on from one over the other; 339 does not join its cities."""
-    sheffield = {"E9": "57/3", "D12": "57/1"}
-    layout = board({"D10/0": "LSR"}, D10="804/0", **sheffield)
-    assert earns(layout, "gray", "2+: D10/0 D10/1") == 60 + 60
-    assert earns(layout, "gray", "8+: D12 D10 D10 E9") == best(layout, "gray", "8+") == 20 + 60 + 60 + 20
-    assert earns(layout, "gray", "2+: D10/0 D10/1", "8+: E9 D10 D10/0") == "route.side-twice"
-    assert best(layout, "gray", "FLOOD") == 160
-    apart = board({"D10/0": "LSR"}, D10="339/0", **sheffield)
-    assert earns(apart, "gray", "2+: D10/0 D10/1") == "route.not-adjacent"
-    assert best(apart, "gray", "8+") == 50 + 20
-    shut = board({"D10/0": "LSR", "D10/1": "BR"}, D10="804/0", **sheffield)
-    assert earns(shut, "gray", "8+: D12 D10 D10 E9") == "route.blocked"
-    assert best(shut, "gray", "8+") == 20 + 60 + 60
-
-
 # ---- London and its docks
 
 

@@ -27,7 +27,7 @@ from footplate.routes import (
 )
 from footplate.routes.flood import waters
 from tests.test_routes import DIESEL, NE, NW, SE, SW, TWO, N, S, board, city, town
-from tests.test_routes_oracles import FLOWER, GOALS, Found, clash, earned, every_route, fits, link_in
+from tests.test_routes_oracles import FLOWER, GOALS, Found, clash, earned, every_route, fits
 
 FLOOD = TrainKind("FLOOD", None, "network", ("yellow",))
 PLUS = TrainKind("2+", 2, "cities", ("yellow",))
@@ -67,8 +67,6 @@ def stretches(layout: Layout, start: int, rules: RunRules) -> Iterator[Stretch]:
 
     for exit_ in layout.stop(start).exits:
         yield from follow(start >> 3, exit_, (start >> 3,), exit_)
-    for other in layout.faces[start >> 3].links[start & 7]:
-        yield Stretch(6, 6, node(start >> 3, other), frozenset((-link_in(layout, start >> 3),)))
 
 
 class Board:
@@ -201,9 +199,7 @@ def named(layout: Layout, found: Found, rules: RunRules) -> frozenset[object]:
     grid = layout.map.grid
     names: set[object] = set()
     for side in clash(layout, found, rules):
-        if isinstance(side, int) and side >= len(grid.across):
-            names.add(-side)
-        elif isinstance(side, int):
+        if isinstance(side, int):
             names.add(frozenset((side // 6, grid.across[side] // 6)))
         else:
             hex_, _, stop = str(side).partition("/")

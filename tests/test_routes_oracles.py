@@ -73,26 +73,15 @@ def every_route(
             yield Found((*far.path, name), far.stops, sides, far.mine_ends + 1)
         for a, b in tracks:
             yield from leave(hex_, a + b - came_by, Found((*far.path, name), far.stops, sides, far.mine_ends))
-        for i in range(len(face.stops)):
-            if came_by in face.stop_exits[i]:
-                yield from come_to(hex_, i, far._replace(sides=sides))
-
-    def come_to(hex_: int, i: int, far: Found) -> Iterator[Found]:
-        here, face = node(hex_, i), layout.faces[hex_]
-        if here in far.stops:
-            return
-        now = Found((*far.path, f"{layout.map.names[hex_]}/{i}"), (*far.stops, here), far.sides, far.mine_ends)
-        yield now
-        full = layout.stations.get(here, ())
-        if not face.stops[i].is_end and not (len(full) == max(face.stops[i].slots, 1) and company not in full):
-            for edge in face.stop_exits[i]:
-                yield from leave(hex_, edge, now)
-            yield from over_links(hex_, i, now)
-
-    def over_links(hex_: int, i: int, far: Found) -> Iterator[Found]:
-        used = link_in(layout, hex_)
-        for other in layout.faces[hex_].links[i] if used not in far.sides else ():
-            yield from come_to(hex_, other, far._replace(sides=far.sides | {used}))
+        for i, stop in enumerate(face.stops):
+            here = node(hex_, i)
+            if came_by in face.stop_exits[i] and here not in far.stops:
+                now = Found((*far.path, f"{name}/{i}"), (*far.stops, here), sides, far.mine_ends)
+                yield now
+                full = layout.stations.get(here, ())
+                if not stop.is_end and not (len(full) == max(stop.slots, 1) and company not in full):
+                    for edge in face.stop_exits[i]:
+                        yield from leave(hex_, edge, now)
 
     for hex_, face in enumerate(layout.faces):
         name = layout.map.names[hex_]
@@ -104,14 +93,6 @@ def every_route(
         for start, exits in starts:
             for edge in exits:
                 yield from (found for found in leave(hex_, edge, start) if may_run(layout, company, found, free_groups))
-            for found in over_links(hex_, start.stops[0] & 7, start) if start.stops else ():
-                if may_run(layout, company, found, free_groups):
-                    yield found
-
-
-def link_in(layout: Layout, hex_: int) -> int:
-    """A number for the track between stops of one hex, beyond those of all sides."""
-    return len(layout.map.grid.across) + hex_
 
 
 def may_run(layout: Layout, company: str, found: Found, free_groups: Sequence[str] = ()) -> bool:
@@ -197,9 +178,6 @@ def clash(layout: Layout, found: Found, rules: RunRules) -> frozenset[object]:
     pairs = {frozenset(pair) for pair in rules.shared}
     used: set[object] = set()
     for i, (a, b) in enumerate(itertools.pairwise(hexes)):
-        if a == b:
-            used.add(link_in(layout, a))
-            continue
         side: object = grid.side[6 * a + grid.edge_towards(a, b)]
         left = max((j for j in range(i + 1) if stops[j]), default=None)
         right = min((j for j in range(i + 1, len(hexes)) if stops[j]), default=None)

@@ -53,22 +53,13 @@ class Ways(dict[Arrival, Way]):
             stop = node(hex_, end - FIRST_STOP)
             stops.append(stop)
             if stop not in full and not self.layout.stop(stop).is_end:
-                stops += self.linked(stop)
                 moves += self.leaving(stop, edge)
         return tuple(stops), tuple(moves)
 
-    def linked(self, stop: Node) -> list[Node]:
-        """The stops that track within the hex joins to this one."""
-        return [node(stop >> 3, other) for other in self.layout.faces[stop >> 3].links[stop & 7]]
-
     def leaving(self, stop: Node, came_by: int = -1) -> list[Move]:
-        """Out of a stop over each of its exits but the one it was entered by, and by way of a linked one."""
-        exits = self.layout.faces[stop >> 3].stop_exits
-        moves = self._over(stop >> 3, (edge for edge in exits[stop & 7] if edge != came_by), 1 << stop)
-        for other in self.linked(stop):
-            if other not in self._full.get(stop >> 3, ()):
-                moves += self._over(stop >> 3, exits[other & 7], 1 << stop | 1 << other)
-        return moves
+        """Out of a stop over each of its exits but the one it was entered by."""
+        exits = self.layout.faces[stop >> 3].stop_exits[stop & 7]
+        return self._over(stop >> 3, (edge for edge in exits if edge != came_by), 1 << stop)
 
     def _over(self, hex_: int, edges: Iterable[int], stop: int) -> list[Move]:
         outs = (6 * hex_ + edge for edge in edges)
@@ -103,9 +94,6 @@ class Reach:
         refused: set[Arrival] = set()
         for start in self.stations:
             seeds = [(target, side, stop) for target, side, stop in ways.leaving(start)]
-            linked = ways.linked(start)
-            self.stops.update(linked)
-            self.two_stops = self.two_stops or bool(linked)
             refused |= self._walk(ways, start, seeds)
         refused.difference_update(self.arrivals)
         if refused:

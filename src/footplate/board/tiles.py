@@ -63,19 +63,7 @@ def _under(amount: int | dict[str, int], keys: tuple[str, ...]) -> int:
 class Face:
     """A tile in one rotation, or what is printed on a hex: ready for walking over it."""
 
-    __slots__ = (
-        "cost",
-        "exits",
-        "exits_mask",
-        "id",
-        "links",
-        "pieces",
-        "rotation",
-        "stop_exits",
-        "stops",
-        "tile",
-        "via",
-    )
+    __slots__ = ("cost", "exits", "exits_mask", "id", "pieces", "rotation", "stop_exits", "stops", "tile", "via")
 
     def __init__(self, tile: Tile, rotation: int) -> None:
         self.tile = tile
@@ -88,11 +76,6 @@ class Face:
         for a, b in tile.track:
             low, high = sorted(((a + rotation) % 6, (b + rotation) % 6))
             pieces.add((low, high))
-        pieces.update((FIRST_STOP + a, FIRST_STOP + b) for a, b in tile.links)
-        #: for each stop those that track within the hex joins to it
-        self.links = tuple(
-            tuple(b if a == i else a for a, b in tile.links if i in (a, b)) for i in range(len(tile.stops))
-        )
         self.pieces = frozenset(pieces)
         self.via: tuple[tuple[End, ...], ...] = tuple(
             tuple(sorted(b if a == e else a for a, b in pieces if e in (a, b))) for e in EDGES
@@ -112,7 +95,6 @@ class Tile(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fiel
     label: str = ""
     stops: tuple[Stop, ...] = ()
     track: tuple[tuple[int, int], ...] = ()
-    links: tuple[tuple[int, int], ...] = ()  # stops joined by track within the hex
     upgrade_cost: int = 0
     feature: str = ""
 

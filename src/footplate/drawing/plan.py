@@ -101,11 +101,7 @@ def plan_of(face: Face, orientation: Orientation) -> Plan:
     places = min(product(*choices), key=lambda chosen: _crowding(frame, face, chosen, choices, foreign))
     pieces: dict[Piece, Curve] = {}
     for a, b in sorted(face.pieces):
-        if a >= FIRST_STOP:
-            start, end = places[a - FIRST_STOP].at, places[b - FIRST_STOP].at
-            pieces[a, b] = start, start, end, end
-        else:
-            pieces[a, b] = _to_stop(frame, face, a, b - FIRST_STOP, places) if b >= FIRST_STOP else frame.between(a, b)
+        pieces[a, b] = _to_stop(frame, face, a, b - FIRST_STOP, places) if b >= FIRST_STOP else frame.between(a, b)
     return Plan(face, frame, places, pieces)
 
 

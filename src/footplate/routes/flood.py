@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
 from footplate.routes.kinds import RunRules, TrainKind, is_end, worth
-from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines, over_link
+from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines
 from footplate.routes.network import Leg, network
-from footplate.routes.route import LINK, NO_EDGE, NO_STOP, Route, RouteError, link, place, side_twice
+from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
 
 KNOWN: Final = 20  # sets of lines that are remembered
 
@@ -189,32 +189,21 @@ class Waters:
         for stop in self.legs:
             if self.layout.stop(stop).kind == "offboard":
                 tracks[SOURCE] += over(stop >> 3, faces[stop >> 3].stop_exits[stop & 7])
-
-        def through(hex_: int, stop: int, came_by: int) -> list[Arrival]:
-            """On from a stop, over its other exits and the link."""
-            here = node(hex_, stop)
-            if here in homes:
-                return [SINK]
-            if here not in self.legs or here in self.ends:
-                return []
-            ahead = over(hex_, (edge for edge in faces[hex_].stop_exits[stop] if edge != came_by))
-            for other in faces[hex_].links[stop] if came_by != LINK and not taken & link(self.layout, hex_) else ():
-                by_link = over_link(grid, hex_, upwards=other > stop)
-                beyond = tracks[by_link] = through(hex_, other, LINK)
-                todo.extend(at for at in beyond if at != SINK)
-                ahead.append(by_link)
-            return ahead
-
         todo += tracks[SOURCE]
         while todo:
             at = todo.pop()
             if at in tracks:
                 continue
             hex_, edge = divmod(at, 6)
-            ahead: list[Arrival] = []
+            ahead = tracks[at] = []
             for end in faces[hex_].via[edge]:
-                ahead += over(hex_, (end,)) if end < FIRST_STOP else through(hex_, end - FIRST_STOP, edge)
-            tracks[at] = ahead
+                stop = node(hex_, end - FIRST_STOP)
+                if end < FIRST_STOP:
+                    ahead += over(hex_, (end,))
+                elif stop in homes:
+                    ahead.append(SINK)
+                elif stop in self.legs and stop not in self.ends:
+                    ahead += over(hex_, (e for e in faces[hex_].stop_exits[end - FIRST_STOP] if e != edge))
             todo += [a for a in ahead if a != SINK]
         return tracks
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
 from footplate.routes.network import Leg
-from footplate.routes.route import LINK, Place
+from footplate.routes.route import Place
 from footplate.routes.values import Clock, Values
 
 NODE: Final = 64  # so many legs to choose from are as much work as a node of the search
@@ -106,7 +106,7 @@ class Hunt:
         at_a_price = [step for step in steps if step.price]
         gratis = [step for step in steps if not step.price]
         for left in range((self.values.kind.reach or 0) + 1):
-            beyond = {stop: [0] * (LINK + 1) for stop in self.steps}
+            beyond = {stop: [0] * 6 for stop in self.steps}
             for step in at_a_price:
                 if step.price <= left:
                     row = beyond[step.leg.start]

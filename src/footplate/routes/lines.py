@@ -8,10 +8,8 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from footplate.board.hexes import Grid
-from footplate.board.layout import node
-from footplate.routes.kinds import MINE
 
-Arrival = int  # coming into a hex over an edge: 6 * hex + edge; beyond these, to a stop over a link within its hex
+Arrival = int  # coming into a hex over an edge: 6 * hex + edge
 End = tuple[Arrival, bool]  # the way in or the way out of an arrival
 Tracks = dict[Arrival, list[Arrival]]  # where a line may lead on
 SOURCE, SINK = -1, -2
@@ -42,7 +40,7 @@ def most_lines(tracks: Tracks, grid: Grid, floor: Lines = NO_LINES, most: int | 
     def doubt(tracks: Tracks) -> None:
         used = flow(tracks)
         number = sum(at in used for at in tracks[SOURCE])
-        clashes = [at for at in used if _across(grid, at) in used]
+        clashes = [at for at in used if grid.across[at] in used]
         if most is not None:
             number = min(number, most)
         if number > floor.number:
@@ -52,28 +50,11 @@ def most_lines(tracks: Tracks, grid: Grid, floor: Lines = NO_LINES, most: int | 
     while doubts:
         number, clashes, _, tracks, used = heappop(doubts)
         if not clashes:
-            return Lines(-number, sum(1 << _side(grid, at) for at in used))
-        clash = next(at for at in used if _across(grid, at) in used)
-        for left_out in (clash, _across(grid, clash)):
+            return Lines(-number, sum(1 << grid.side[at] for at in used))
+        clash = next(at for at in used if grid.across[at] in used)
+        for left_out in (clash, grid.across[clash]):
             doubt({at: [to for to in ahead if to != left_out] for at, ahead in tracks.items() if at != left_out})
     return floor
-
-
-def over_link(grid: Grid, hex_: int, *, upwards: bool) -> Arrival:
-    """Coming over the link of a hex to the stop with the higher or the lower number."""
-    return len(grid.across) + 2 * hex_ + upwards
-
-
-def _across(grid: Grid, at: Arrival) -> Arrival:
-    """The same track the other way round."""
-    links = len(grid.across)
-    return grid.across[at] if at < links else (at - links ^ 1) + links
-
-
-def _side(grid: Grid, at: Arrival) -> int:
-    """The side, or what stands for the link (route.link)."""
-    links = len(grid.across)
-    return grid.side[at] if at < links else links + node(at - links >> 1, MINE)
 
 
 def flow(tracks: Tracks) -> set[Arrival]:

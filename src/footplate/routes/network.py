@@ -7,7 +7,7 @@ from typing import NamedTuple
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
 from footplate.routes.kinds import MINE, PLAIN, RunRules, TrainKind, apart, is_end, may_stop, stop_at
-from footplate.routes.route import LINK, NO_STOP, Place, link
+from footplate.routes.route import NO_STOP, Place
 
 
 class Leg(NamedTuple):
@@ -29,9 +29,6 @@ def legs_from(layout: Layout, start: Node, rules: RunRules = PLAIN) -> tuple[Leg
     if not isinstance(found, tuple):
         exits = layout.faces[start >> 3].stop_exits[start & 7]
         legs = [leg for edge in exits for leg in _follow(layout, start, edge, rules)]
-        for other in layout.faces[start >> 3].links[start & 7]:
-            to, place = node(start >> 3, other), (start >> 3, other)
-            legs.append(Leg(start, to, LINK, LINK, link(layout, start >> 3), (place,)))
         if rules.shared:
             legs = [
                 leg._replace(sides=apart(layout, rules, leg.sides, start, leg.to), crosses=leg.sides) for leg in legs

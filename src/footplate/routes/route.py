@@ -9,12 +9,11 @@ import msgspec
 from footplate.board.hexes import opposite
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import Face
-from footplate.routes.kinds import MINE, PLAIN, RunRules, apart
+from footplate.routes.kinds import PLAIN, RunRules, apart
 
 Place = tuple[int, int]  # a hex passed, and the stop in it; NO_STOP on plain track
 NO_STOP = -1
 NO_EDGE = -1
-LINK = 6  # in place of an edge: track within a hex, from stop to stop
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -56,7 +55,7 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     came_by = NO_EDGE
     for i, (hex_, named) in enumerate(places):
         leave = NO_EDGE if i == last else _edge_between(layout, hex_, places[i + 1][0])
-        side = 0 if leave == NO_EDGE else link(layout, hex_) if leave == LINK else 1 << grid.side[6 * hex_ + leave]
+        side = 0 if leave == NO_EDGE else 1 << grid.side[6 * hex_ + leave]
         if used & side:
             raise side_twice(layout, side, route.train)
         stop = NO_STOP
@@ -68,8 +67,6 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
             here = node(hex_, stop)
             if here in stops:
                 raise RouteError("route.stop-twice", hex=grid.names[hex_])
-            if came_by == LINK and stop not in layout.faces[hex_].links[stops[-1] & 7]:
-                raise RouteError("route.no-track", hex=grid.names[hex_], edges=())
             if 0 < i < last and layout.stop(here).is_end:
                 raise RouteError("route.through-end", hex=grid.names[hex_])
             sides |= apart(layout, rules, between, stops[-1], here) if stops else between
@@ -77,7 +74,7 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
             stops.append(here)
         used |= side
         between |= side
-        came_by = LINK if leave == LINK else opposite(leave)
+        came_by = opposite(leave)
     mine_ends = sum(layout.faces[places[i][0]].stops == () for i in (0, last))
     if mine_ends == 2 and places[0][0] == places[last][0]:
         raise RouteError("route.stop-twice", hex=grid.names[places[0][0]])
@@ -96,14 +93,7 @@ def place(layout: Layout, name: str) -> Place:
     return hex_, int(stop)
 
 
-def link(layout: Layout, hex_: int) -> int:
-    """The track within a hex, as if it were a side: beyond all of these, and beyond those that stand for stations."""
-    return 1 << len(layout.map.grid.across) + node(hex_, MINE)
-
-
 def _edge_between(layout: Layout, hex_: int, other: int) -> int:
-    if hex_ == other and any(layout.faces[hex_].links):
-        return LINK
     edge = layout.map.grid.edge_towards(hex_, other)
     if edge < 0:
         names = layout.map.names
@@ -114,7 +104,7 @@ def _edge_between(layout: Layout, hex_: int, other: int) -> int:
 def _stop_passed(face: Face, name: str, named: int, *edges: int) -> int:
     """The stop between the two edges (NO_EDGE: the route begins or ends here), NO_STOP on plain track."""
     used = [edge for edge in edges if edge != NO_EDGE]
-    if named == NO_STOP and _is_plain(face, used):
+    if named == NO_STOP and len(used) == 2 and used[1] in face.via[used[0]]:
         return NO_STOP
     joined = _joined(face, used) if named == NO_STOP else [named] if named in _joined(face, used) else []
     if len(joined) == 1:
@@ -126,17 +116,8 @@ def _stop_passed(face: Face, name: str, named: int, *edges: int) -> int:
     raise RouteError("route.no-track", hex=name, edges=tuple(used))
 
 
-def _is_plain(face: Face, edges: Sequence[int]) -> bool:
-    """Does track without a stop join the two edges?"""
-    return len(edges) == 2 and LINK not in edges and edges[1] in face.via[edges[0]]
-
-
 def _joined(face: Face, edges: Sequence[int]) -> list[int]:
-    return [
-        i
-        for i, exits in enumerate(face.stop_exits)
-        if all(edge in exits or (edge == LINK and face.links[i]) for edge in edges)
-    ]
+    return [i for i, exits in enumerate(face.stop_exits) if all(edge in exits for edge in edges)]
 
 
 def side_twice(layout: Layout, clash: int, train: str) -> RouteError:
@@ -164,4 +145,5 @@ def _must_name(layout: Layout, places: Sequence[Place], i: int) -> bool:
     if len(face.stops) == 1 and not face.tile.track:
         return False  # by far the most common
     edges = [_edge_between(layout, hex_, places[j][0]) for j in (i - 1, i + 1) if 0 <= j < len(places)]
-    return _is_plain(face, edges) or len(_joined(face, edges)) > 1
+    plain = len(edges) == 2 and edges[1] in face.via[edges[0]]
+    return plain or len(_joined(face, edges)) > 1

@@ -24,7 +24,6 @@ def track_text(layout: Layout, hex_: int, face: Face, currency: str = "", langua
     for stop, exits in zip(face.stops, face.stop_exits, strict=True):
         facts = {"stop": _stop(stop, speech), "hexes": speech.listed(map(towards, exits)) if exits else ""}
         parts.append(speech.say(board["stop" if exits else "stop/alone"], facts))
-    parts += [board["link"]] if face.tile.links else []
     pieces = sorted(piece for piece in face.pieces if piece[1] < FIRST_STOP)
     parts += [speech.say(board["track"], {"hexes": speech.listed(map(towards, piece))}) for piece in pieces]
     return "; ".join(parts)
