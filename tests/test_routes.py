@@ -31,8 +31,8 @@ def offboard(*exits: int) -> Stop:
 
 def board(
     stations: dict[str, tuple[str, ...]],
-    /,
     linked: dict[str, tuple[tuple[int, int], ...]] | None = None,
+    /,
     **hexes: Stop | list[Stop | tuple[int, int]],
 ) -> Layout:
     """A printed board: a hex is a stop, or a list of stops and pieces of plain track; stations by "hex/stop".

@@ -228,7 +228,7 @@ def random_board(rng: random.Random) -> Layout:
             value = rng.choice((10, 20, 30, 50))
             parts.append(Stop(kind, exits, {"yellow": value, "diesel": 2 * value}, slots))
         hexes[name] = parts
-    return board(stations, linked=some_links(rng, hexes), **hexes)
+    return board(stations, some_links(rng, hexes), **hexes)
 
 
 def some_links(
@@ -301,7 +301,7 @@ def special_board(rng: random.Random) -> tuple[Layout, RunRules]:
     bonuses = tuple(Bonus((tuple(rng.sample(FLOWER, 2)), (rng.choice(FLOWER),)), 35) for _ in range(rng.randint(0, 2)))
     mines = tuple(Mine(name, rng.choice((15, 40))) for name in rng.sample(FLOWER, rng.randint(0, 3)))
     shared = (("B4", rng.choice(("A3", "A5", "B2", "B6", "C3", "C5"))),) if rng.random() < 0.4 else ()
-    return board(stations, linked=some_links(rng, hexes), **hexes), RunRules(bonuses, mines, shared)
+    return board(stations, some_links(rng, hexes), **hexes), RunRules(bonuses, mines, shared)
 
 
 def second_stops(rng: random.Random, exits: Sequence[int]) -> list[Stop]:
