@@ -250,6 +250,23 @@ def test_liverpools_port() -> None:
     assert best(board({"E5": "LSR"}, **south), "green", "2+") == 20 + 20
 
 
+@pytest.mark.parametrize(
+    ("tile", "train", "waits"), [("57/1", "2+", False), ("57/1", "FLOOD", True), ("15/0", "2+", True)]
+)
+def test_a_port_alone_is_nothing_to_run_to(tile: str, train: str, waits: bool) -> None:
+    """15.2, 15.3.4: a station beside a port is no route, so nobody is asked; but a network; with Cardiff it is one."""
+    table = Table(column=15).company("LSR", {"p1": 2}, trains=(train,), size=50, price=208)
+    game = table.tiles(K3=tile).stations("LSR", "K3").turn("LSR", RunRailway)
+    assert isinstance(game.state.top, RunRailway) == waits
+
+
+def test_a_closed_circle_is_nothing_to_run_to() -> None:
+    """15.2: beside London without a station there."""
+    table = Table(column=15).company("LSR", {"p1": 2}, trains=("8+",), size=50, price=208)
+    game = table.tiles(L12="57/2").stations("LSR", "L12").turn("LSR", RunRailway)
+    assert not isinstance(game.state.top, RunRailway)
+
+
 # ---- the types of trains
 
 

@@ -70,8 +70,8 @@ LSR lays J10 9/2                |                                               
 LSR lays L12 9/2                | LSR 460                                                      | 7.2.1e, 11i
 no LSR lays K11 14/0            | track.no-more                                                | 7.2.1a
 LSR lays K11 14/0 with BI       | BI 25                                                        | 14.4.1a
-# London is no stop without a station there.
-LSR runs nothing                | LSR at 86                                                    | 15.2j, 7.2.4h
+# London is no stop without a station there, so there is nothing to run.
+...                             | LSR at 86                                                    | 15.2j, 7.2.4h
 LSR settles                     | LSR 450                                                      | 7.2.5a
 LSR passes                      |                                                              | 7.2a
 # Gas Light & Coke: a big city two hexes from Birmingham and K11, worth 30 to the cousin; once.

@@ -22,6 +22,8 @@ from footplate.routes import (
     Way,
     best_run,
     each_earnings,
+    has_leg,
+    is_choosy,
     run_earnings,
     run_ways,
     some_run,
@@ -132,8 +134,12 @@ def other_runs(pos: Position, company: str) -> Iterator[RunTrains]:
 
 
 def has_route(pos: Position, company: str) -> bool:
-    """Could some train of the company run? Two stops make a route, or a station and a mine."""
-    return pos.reach(company).two_stops or mine_in_reach(pos, company)
+    """Could some train of the company run? Two stops make a route, or a station and a mine; not every two, if some are
+    closed to the company or make none."""
+    reached = pos.reach(company)
+    if reached.two_stops and any(is_choosy(pos.board.stop(stop)) for stop in reached.stops):
+        return has_leg(pos.board, company, pos.train_kinds(company), pos.title.run_rules(company, pos.phase))
+    return reached.two_stops or mine_in_reach(pos, company)
 
 
 def mine_in_reach(pos: Position, company: str) -> bool:

@@ -12,6 +12,7 @@ from footplate.routes.check import (
 )
 from footplate.routes.kinds import Bonus, Goal, Mine, RunRules, Standard, TrainKind
 from footplate.routes.known import forget_runs
+from footplate.routes.network import has_leg, is_choosy
 from footplate.routes.powers import Help, route_help, run_help
 from footplate.routes.route import Route, RouteError, Traced, trace
 from footplate.routes.search import Run, best_run
@@ -37,6 +38,8 @@ __all__ = [
     "check_run",
     "each_earnings",
     "forget_runs",
+    "has_leg",
+    "is_choosy",
     "route_earnings",
     "route_help",
     "route_revenue",

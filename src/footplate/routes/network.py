@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from footplate.board.layout import Layout, Node, node
-from footplate.board.tiles import FIRST_STOP
+from footplate.board.tiles import FIRST_STOP, Stop
 from footplate.routes.kinds import MINE, PLAIN, RunRules, TrainKind, apart, is_end, link_side, may_stop, stop_at
 from footplate.routes.route import NO_STOP, Place
 
@@ -87,16 +88,23 @@ def _links(layout: Layout, start: Node) -> list[Leg]:
 def legs_on(layout: Layout, company: str, stop: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
     """The legs from a stop that the company's trains may take."""
     legs = legs_from(layout, stop, rules)
-    if not any(_is_choosy(layout, leg.to) for leg in legs):
+    if not any(is_choosy(stop_at(layout, leg.to)) for leg in legs):
         return legs
     return tuple(
         leg for leg in legs if may_stop(layout, company, leg.start, leg.to, [hex_ for hex_, _ in leg.places[:-1]])
     )
 
 
-def _is_choosy(layout: Layout, stop: Node) -> bool:
-    data = stop_at(layout, stop)
-    return data.own_only or bool(data.beside)
+def is_choosy(stop: Stop) -> bool:
+    """Is it a stop of a route for some companies only, or beside some others only?"""
+    return stop.own_only or bool(stop.beside) or not stop.makes_route
+
+
+def has_leg(layout: Layout, company: str, trains: Iterable[TrainKind], rules: RunRules = PLAIN) -> bool:
+    """Does track lead from a station to a stop that makes a route with it, or for a network to any stop?"""
+    stops = [leg.to for home in layout.stations_of(company) for leg in legs_on(layout, company, home, rules)]
+    makes = any(stop_at(layout, stop).makes_route for stop in stops)
+    return any(makes or (stops and kind.counts == "network") for kind in trains)
 
 
 def network(layout: Layout, company: str, rules: RunRules = PLAIN) -> dict[Node, tuple[Leg, ...]]:
