@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from footplate.bots import RandomPlayer
 from footplate.bots.random_player import WINDOW_CHANCE
 from footplate.finance.ledger import BANK
-from footplate.game.actions import Action, BuyShare, BuyTrain, DiscardTrain, Dividend, LayTile, Pass
+from footplate.game.actions import Action, BuyShare, BuyTrain, DiscardTrain, Dividend, LayTile
 from footplate.game.decision import Decision
 from footplate.game.state import IPO, POOL, State
 from footplate.game.step import Numbered, Open, Option
-from footplate.testing.moods import LASTING, MOODS
+from footplate.testing.moods import LASTING
 
 FRESH, TIRING, MOST_TIRED = 0.05, 0.01, 0.7  # chance to pass, and how it grows while the same thing is asked
 BID_CHANCE = 0.75  # to pass in an auction
 AUCTIONS = {"bid", "cry_bid"}
+MOODS = (0.2, 0.5, 1.0, 2.0)  # gentler than those of pure chance: a game that nobody cares for is over
 THRIFT = 12  # the higher, the lower are his numbers
 LOOKED_AT = 4  # tiles, of which he lays the one with most stops
 #: what empties purses and ends companies, and how seldom he does it, beside other things
@@ -60,7 +62,6 @@ class PrudentPlayer(RandomPlayer):
 
     def choose(self, decisions: tuple[Decision, ...]) -> tuple[str, Action]:
         decision = decisions[0]
-        self._notice(decision)
         for window in decisions[1:]:
             if self._random.random() < WINDOW_CHANCE:
                 decision = window
@@ -68,16 +69,16 @@ class PrudentPlayer(RandomPlayer):
         kinds: dict[str, list[Option]] = {}
         for option in decision.options:
             kinds.setdefault(_kind(option, decision), []).append(option)
+        self._notice((decision.step, decision.company), kinds)
         (kind,) = self._random.choices(list(kinds), self._weights(decision, list(kinds)))
         self._done[decision.player, kind] += 1
         return decision.player, self.fill_in(self._one_of(kinds[kind], decision.state))
 
-    def _notice(self, decision: Decision) -> None:
+    def _notice(self, asked: tuple[str, str], kinds: Collection[str]) -> None:
         """Is it the same that was asked before? What interrupts, and cannot be passed over, does not count."""
-        asked = decision.step, decision.company
         if asked == self._asked:
             self._tired = min(MOST_TIRED, self._tired + TIRING)
-        elif any(isinstance(option, Pass) for option in decision.options):
+        elif "pass" in kinds:
             self._asked, self._tired = asked, FRESH
             self._done.clear()
 
@@ -90,18 +91,16 @@ class PrudentPlayer(RandomPlayer):
         return [weights.get(kind, passing) for kind in kinds]
 
     def inclination(self, decision: Decision, kind: str) -> float:
-        again = AGAIN.get(kind, 1.0) ** self._done[decision.player, kind]
+        again: float = AGAIN.get(kind, 1.0) ** self._done[decision.player, kind]
         if decision.company and kind in ("buy_train", "buy_train/hand"):
             trains = decision.state.companies[decision.company].trains
             again *= ENOUGH ** sum(age(decision.state, train) < OLD for train in trains)
         return INCLINATION.get(kind, 1.0) * again
 
     def _one_of(self, options: list[Option], state: State) -> Option:
-        """Any of them, of track rather what brings stops."""
-        if not isinstance(options[0], LayTile):
-            return self._random.choice(options)
+        """Any of them; of tiles rather one with stops."""
         few = self._random.sample(options, min(LOOKED_AT, len(options)))
-        return max(few, key=lambda option: len(state.title.map.tiles[_action(option).tile].stops))
+        return max(few, key=lambda option: stops(option, state))
 
     def number(self, count: int) -> int:
         """Any of so many numbers, small ones above all."""
@@ -120,11 +119,16 @@ class MoodyPrudentPlayer(PrudentPlayer):
         self._choices += 1
         if self._choices % LASTING == 0:
             self._moods.clear()
-        return super().inclination(decision, kind) * self._moods.setdefault(kind, self._random.choice(MOODS)) ** 0.5
+        return super().inclination(decision, kind) * self._moods.setdefault(kind, self._random.choice(MOODS))
 
 
 def _action(option: Option) -> Action:
     return option.action if isinstance(option, Open) else option
+
+
+def stops(option: Option, state: State) -> int:
+    """What a tile brings."""
+    return len(state.title.map.tiles[option.tile].stops) if isinstance(option, LayTile) else 0
 
 
 def age(state: State, train: str) -> int:
@@ -135,15 +139,16 @@ def age(state: State, train: str) -> int:
 
 
 def _kind(option: Option, decision: Decision) -> str:
-    """A kind of action is one inclination. To pay revenue out and to keep it are two, and so are: to buy from the bank and
-    from others, to throw young and old trains away, to bid within and beyond one's means."""
+    """A kind of action is one inclination. To pay revenue out and to keep it are two, and so are: to buy from the bank
+    and from others, to throw young and old trains away, to bid within and beyond one's means."""
     action, state = _action(option), decision.state
+    kind = action.kind()
     if isinstance(action, Dividend):
         return action.kind_of
     if isinstance(action, BuyShare | BuyTrain) and action.source not in (IPO, POOL, BANK):
-        return f"{action.kind()}/hand"
+        return f"{kind}/hand"
     if isinstance(action, DiscardTrain) and age(state, action.train) >= OLD:
-        return f"{action.kind()}/old"
-    if action.kind() in AUCTIONS and isinstance(option, Numbered) and option.low > state.cash[decision.player]:
-        return f"{action.kind()}/beyond"
-    return action.kind()
+        return f"{kind}/old"
+    if kind in AUCTIONS and isinstance(option, Numbered) and option.low > state.cash[decision.player]:
+        return f"{kind}/beyond"
+    return kind
