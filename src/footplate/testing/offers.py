@@ -22,6 +22,7 @@ from footplate.testing.strangers import Strangers
 OF_OPEN_KINDS = 3  # strangers of each kind that an open step takes
 OF_OTHER_KINDS = 4  # strangers of any kind, in all
 TRIED_OUT = 2  # options of a position that are played on the side
+FITTING_LAYS = 700  # of all on the board; only the largest boards have more
 CHANGED_OPTIONS = 12  # offered actions with one value changed
 
 
@@ -149,5 +150,5 @@ def _tried(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
             yield player, option.at(option.low - option.step)
             yield player, option.at(option.numbers()[-1] + option.step)
     if LayTile in kinds:
-        yield from ((actor, lay) for lay in strangers.fitting_lays(state))
+        yield from ((actor, lay) for lay in strangers.pick(list(strangers.fitting_lays(state)), FITTING_LAYS))
         yield from ((actor, lay) for lay in strangers.any_lays())
