@@ -182,6 +182,19 @@ def test_the_chart_is_what_keeps_all_track() -> None:
     assert not {"36", "212", "51", "868", "290"} & chart.keys()
 
 
+@pytest.mark.rule("1820:M5f")
+def test_upgrades_of_two_cities() -> None:
+    """36 and 212 lead no further; of four hexes three can become brown and two gray."""
+    for dead in ("36/0", "212/0"):
+        table = Table("brown").tiles(D10=dead)
+        assert {problem(table, "D10", f"339/{turn}") for turn in range(6)} == {"track.chart"}
+    brown = Table("brown").tiles(C7="339/0", C11="339/0", D10="54/0")
+    assert "" in {problem(brown, "D10", f"339/{turn}") for turn in range(6)}
+    brown.tiles(D10="339/0", D4="54/0")
+    assert {problem(brown, "D4", f"339/{turn}") for turn in range(6)} == {"track.none-left"}
+    assert (brown.draft.tiles["339"], brown.draft.tiles["804"]) == (0, 2)
+
+
 @pytest.mark.rule("1820:M5g", "1820:12.3.5j")
 def test_manchester_keeps_its_cities_and_its_stub_becomes_a_third() -> None:
     green = title().map.tiles["M02"]

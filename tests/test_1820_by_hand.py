@@ -8,10 +8,13 @@ from tests.script_1820 import play_script
 from tests.scripts_1820 import (
     british_rail,
     cousins,
+    directors,
     endings,
     first_round,
+    futures,
     growing,
     liquidation,
+    more,
     runs,
     takeovers,
     upkeep,
@@ -121,8 +124,8 @@ def test_a_liquidation(marks: set[str]) -> None:
 @pytest.mark.rule(
     "1820:5a", "1820:7.1c", "1820:7.2a", "1820:7.2.3a", "1820:7.2.3b", "1820:7.2.4c", "1820:7.2.4h", "1820:7.2.5a",
     "1820:7.2.5b", "1820:7.2.5c", "1820:R60", "1820:R61", "1820:7.2.6a", "1820:7.2.7j", "1820:7.2.8a",
-    "1820:7.2.8b", "1820:10.7b", "1820:10.7c", "1820:10.7f", "1820:13.2d", "1820:13.2g", "1820:15.1c", "1820:15.1g",
-    "1820:15.2f", "1820:R63", "1820:P9a",
+    "1820:7.2.8b", "1820:10.7c", "1820:10.7f", "1820:13.2d", "1820:13.2g", "1820:15.1c", "1820:15.1g", "1820:15.2f",
+    "1820:R63", "1820:P9a",
 )  # fmt: skip
 def test_companies_in_need(marks: set[str]) -> None:
     play_script(upkeep.SCRIPT, marks)
@@ -238,3 +241,72 @@ def test_a_price_of_500_by_a_dividend(marks: set[str]) -> None:
 )  # fmt: skip
 def test_the_end_of_the_chart(marks: set[str]) -> None:
     play_script(endings.CHART, marks)
+
+
+@pytest.mark.rule(
+    "1820:6.4.1a", "1820:6.4.2b", "1820:6.4.2c", "1820:6.4.2e", "1820:P1a", "1820:P1b", "1820:P1c", "1820:10.4a",
+    "1820:10.4b", "1820:10.4d", "1820:10.4e", "1820:15.1a",
+)  # fmt: skip
+def test_an_open_cry(marks: set[str]) -> None:
+    play_script(futures.AUCTION, marks)
+
+
+@pytest.mark.rule(
+    "1820:5a", "1820:T5.1-brown", "1820:6.4.3b", "1820:6.4.3c", "1820:6.4.3d", "1820:6.4.3e", "1820:6.4.3f",
+    "1820:P5d", "1820:7.2.5a", "1820:7.2.7b", "1820:P5a", "1820:10.5a", "1820:10.5c", "1820:10.5d",
+    "1820:T10.1-blue", "1820:T10.1-brown", "1820:13.7c", "1820:P8a",
+)  # fmt: skip
+def test_future_trains_given(marks: set[str]) -> None:
+    play_script(futures.ASSIGNED, marks)
+
+
+@pytest.mark.rule(
+    "1820:6.5.1a", "1820:6.5.1b", "1820:6.5.1c", "1820:R32", "1820:6.5.2a", "1820:6.5.2.3a", "1820:6.5.2.3c",
+    "1820:6.5.2.4e", "1820:13.4c", "1820:13.4d", "1820:13.4e", "1820:14.1b", "1820:14.1c",
+)  # fmt: skip
+def test_who_directs_after_sales(marks: set[str]) -> None:
+    play_script(directors.SALES, marks)
+
+
+@pytest.mark.rule(
+    "1820:R50", "1820:7.2.5a", "1820:8.4.1b", "1820:T13.1-private", "1820:13.2b", "1820:13.2e",
+)  # fmt: skip
+def test_a_private_company_builds_four_tiles(marks: set[str]) -> None:
+    play_script(directors.PRIVATE, marks)
+
+
+@pytest.mark.rule(
+    "1820:8.1j", "1820:P4b", "1820:8.4.1c", "1820:8.4.2f", "1820:8.4.3g", "1820:8.4.3h", "1820:13.2k", "1820:17.1c",
+    "1820:F4.3c",
+)  # fmt: skip
+def test_a_private_company_takes_over(marks: set[str]) -> None:
+    play_script(more.PRIVATE_BUYER, marks)
+
+
+@pytest.mark.rule(
+    "1820:7.2.4g", "1820:8.1f", "1820:P4b", "1820:P6a", "1820:8.4.3g", "1820:15.3.1a", "1820:17.2c", "1820:R62",
+)  # fmt: skip
+def test_loans_push_the_acquirer_into_liquidation(marks: set[str]) -> None:
+    play_script(more.WEAK_BUYER, marks)
+
+
+@pytest.mark.rule(
+    "1820:6.5.3.1a", "1820:6.5.3.1c", "1820:17.2b",
+)  # fmt: skip
+def test_a_company_buys_its_shares_back(marks: set[str]) -> None:
+    play_script(more.BUY_BACK, marks)
+
+
+@pytest.mark.rule(
+    "1820:7.2.4h", "1820:7.2.7e", "1820:7.2.7f", "1820:R67", "1820:P9a",
+)  # fmt: skip
+def test_a_director_helps_to_buy_a_train(marks: set[str]) -> None:
+    play_script(more.HELP, marks)
+
+
+@pytest.mark.rule(
+    "1820:5e", "1820:T5.1-red", "1820:7.2.4h", "1820:10.5c", "1820:10.5d", "1820:T10.1-red", "1820:14.1l",
+    "1820:P8b",
+)  # fmt: skip
+def test_cousins_close(marks: set[str]) -> None:
+    play_script(more.CLOSING, marks)

@@ -54,14 +54,14 @@ def test_limits_and_maxima_of_stations() -> None:
     assert (table.station_cost, table.overage_fee) == ({"yellow": 40, "later": 100}, 100)
 
 
-ROOM = ("K11", "J8", "I5", "H14", "M7", "H18", "J14", "F12", "L4", "G3", "E13")  # for small cities
+ROOM = ("K11", "J8", "I5", "H14", "M7")  # for small cities
 
 
 def with_markers(size: int, markers: int) -> Game:
-    """X with 900 has paid 220 for Y and has now so many markers: nine of them on the map, two of those from Y."""
-    table = issue.Table(15).tiles(**dict.fromkeys(ROOM[:9], "57/2"))
-    table.stations(**{hex_: issue.X if number < 7 else issue.Y for number, hex_ in enumerate(ROOM[:9])})
-    table.company(issue.X, {"p1": 3}, size=size, price=60, cash=900, markers=markers - 9)
+    """X with 900 has paid 220 for Y and has now so many markers: five of them on the map, two of those from Y."""
+    table = issue.Table(15).tiles(**dict.fromkeys(ROOM, "57/2"))
+    table.stations(**{hex_: issue.X if number < 3 else issue.Y for number, hex_ in enumerate(ROOM)})
+    table.company(issue.X, {"p1": 3}, size=size, price=60, cash=900, markers=markers - 5)
     game = table.company(issue.Y, {"p2": 3}).company(issue.Z, {"p3": 3}, price=477).takeovers()
     issue.let_buy(game, issue.Y)
     return game
@@ -70,11 +70,13 @@ def with_markers(size: int, markers: int) -> Game:
 @pytest.mark.parametrize(
     ("size", "limit", "most"),
     [
+        pytest.param(5, 6, 9, marks=pytest.mark.rule("1820:T13.1-5"), id="5"),
+        pytest.param(10, 8, 12, marks=pytest.mark.rule("1820:T13.1-10"), id="10"),
         pytest.param(20, 10, 15, marks=pytest.mark.rule("1820:T13.1-20"), id="20"),
         pytest.param(50, 12, 18, marks=pytest.mark.rule("1820:T13.1-50"), id="50"),
     ],
 )
-def test_stations_of_large_companies(size: int, limit: int, most: int) -> None:
+def test_stations_by_size(size: int, limit: int, most: int) -> None:
     """Up to the limit they cost nothing, one more 100; beyond the maximum there is none."""
     within = with_markers(size, limit)
     assert (at_step(within), within.state.cash[issue.X]) == (f"takeover_turn {issue.Z}", 680)
@@ -82,7 +84,7 @@ def test_stations_of_large_companies(size: int, limit: int, most: int) -> None:
     play(above, issue.PASS)
     assert above.state.cash[issue.X] == 680 - 100
     beyond = with_markers(size, most + 1)
-    assert len(beyond.state.companies[issue.X].tokens) == most - 9
+    assert len(beyond.state.companies[issue.X].tokens) == most - 5
 
 
 @pytest.mark.rule("1820:13.2e")

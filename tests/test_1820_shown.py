@@ -8,6 +8,7 @@ import pytest
 import footplate
 from footplate import Game
 from footplate.game.actions import Pass, SellShares
+from footplate.game.events import PresidentChanged, TrainExported
 from footplate.server.messages import CompanyView, OptionView, TableCard, View
 from footplate.server.view import Teller, view_of
 from footplate.server.view.deciding import decision_views
@@ -301,6 +302,22 @@ def test_the_position_in_the_terminal() -> None:
     assert "In the supply: OW&WR, " in told
     assert "Cost of Business: Column 3, New companies 5/10" in told
     assert "shares left: treasury 20%, open market 20%" in told
+
+
+def test_some_sentences_are_told_otherwise() -> None:
+    game = middle().part_a()
+    retold = [PresidentChanged(X, B), TrainExported("3+")]
+    assert list(Voice(game).events(retold)) == [
+        "Bob is now the director of LSR.",
+        "A 3+ train leaves the supply and the game.",
+    ]
+    assert view(game).president_called == "Director"
+    assert "LSR London & Southampton Railway: director Ann" in "\n".join(position_lines(game, Voice(game)))
+
+
+def test_cards_taken_for_the_next_round_are_shown() -> None:
+    game = Table().company(X, {A: 2}).part_b(turn=C, cards=(B,))
+    assert view(game).players[1].facts == ["Number card 2", "Next card 1"]
 
 
 # ---- the terminal ----

@@ -22,6 +22,7 @@ from footplate.server.view.history import plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
 from footplate.testing.prudence import PrudentPlayer
+from tests import build_1820_issue as britain
 
 CARD = TableCard(
     id="t", title="?", seats=[], status="playing", moves=0, round="", changed="", my_turn=True, watch="/t/t"
@@ -66,6 +67,24 @@ def test_every_position_can_be_shown(played: Game) -> None:
         ]
     assert seen.result is not None
     assert min(worth.place for worth in seen.result.worths) == 1
+
+
+@pytest.mark.rule("1820:10.1e")
+def test_all_that_anybody_owns_is_open_to_all() -> None:
+    """Who only looks on sees what players, cousins and companies of 1820 have; so does everybody else."""
+    table = britain.Table(5).cash(p1=310).cousin("BI", "p1", 90).books(futures={"p1": ("8+",)}, debts={"p1": 120})
+    table.company("LSR", {"p1": 2, "BI": 1}, cash=47, loans=2, trains=("2+", "3+"), markers=1)
+    seen = view(table.private("SDR", "p1", trains=("3+",)).shares())
+    (aki, *_) = seen.players
+    assert (aki.cash, aki.shares, aki.privates, aki.presides) == (310, {"LSR": 2, "SDR": 1}, ["BI"], ["LSR", "SDR"])
+    assert aki.facts == ["Number card 1", "Future trains: 8+ train", "Owes £120 of the next income"]
+    cousins = {cousin.id: cousin for cousin in seen.privates}
+    assert (cousins["BI"].owner, cousins["BI"].cash, cousins["BI"].shares) == ("p1", 90, {"LSR": 1})
+    companies = {company.id: company for company in seen.companies}
+    lsr, sdr = companies["LSR"], companies["SDR"]
+    assert (lsr.cash, lsr.trains, lsr.tokens, lsr.holders) == (47, ["2+", "3+"], [100], {"p1": 2, "BI": 1})
+    assert lsr.tags == ["2 loans"]
+    assert (sdr.trains, sdr.holders) == (["3+"], {"p1": 1})
 
 
 def _aside(decision: Decision) -> set[str]:

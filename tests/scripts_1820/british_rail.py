@@ -35,7 +35,7 @@ LSR passes                      | OR 5.2                                        
 LSR passes                      | LSR at 86                                                    | 7.2.4h
 LSR settles                     | LSR 350                                                      | 7.2.5a, T10.1-brown
 # O13 and K11 at distance 2, Margate at 3; Bristol is further. London 5 x 80, Chatham 30, O13 20, K11 30, Margate 20;
-# the ports of O13 40 and of Margate 30 and the docks 80: 650, four times 95 and more: 95 105 116 128. The bank keeps it.
+# the ports of O13 40 and of Margate 30, the docks 80: 650, four times 95 and more: 105, 116, 128. The bank keeps it.
 LSR passes                      | BR in K11 M13 M13 M13 M13 M13 M15 N18 O13, BR at 128         | 13.5j, 13.5k, 13.5l
 ...                             |                                                              | 7.2c
 ... the next round              | IT 5.2, column 11                                            | 5a

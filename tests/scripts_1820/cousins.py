@@ -27,8 +27,8 @@ BLUE_AND_HOLDEN = Script(
 LSR passes                      |                                                              | 7.2a
 no LSR uses SDS for 2+          | power.trains                                                 | 14.1i
 LSR uses GWSC for 2+            |                                                              | 14.2.1a
-no LSR runs 2+ N18 N16 M15 M17 M19| run.not-best                                                 | P7c
-LSR runs 2+ N20 N18 N16 M15 M17 M19| income 150, GWSC 120                                         | 14.2.1a, P7c
+no LSR runs 2+ N18 N16 M15 M17 M19 | run.not-best                                              | P7c
+LSR runs 2+ N20 N18 N16 M15 M17 M19 | income 150, GWSC 120                                     | 14.2.1a, P7c
 LSR pays out                    | Aki 160, GWSC 150, LSR 160, LSR at 105                       | 7.2.4e, 7.2.4g
 LSR settles                     | LSR 150                                                      | 7.2.5a
 LSR passes                      |                                                              | 7.2a
@@ -42,7 +42,7 @@ SDR passes                      |                                               
 # Holden: a train before the run, and it runs: K11 20, London 60, the docks 60. Nothing for the cousin but his share.
 CFR passes                      |                                                              | 7.2a
 CFR buys 3+                     | CFR 100, CFR has 3+                                          | 14.5.1a
-CFR runs 3+ K11 L12 M13 M15 M17 M19| income 140                                                   | 14.5.1a, 14.5.1b
+CFR runs 3+ K11 L12 M13 M15 M17 M19 | income 140                                               | 14.5.1a, 14.5.1b
 CFR pays out                    | Cem 156, JH 78, CFR 156, CFR at 86                           | 7.2.4e
 CFR passes                      | IT 2.1, column 4                                             | 5a
 """,
@@ -116,7 +116,7 @@ VULCAN = Script(
 LSR passes                      |                                                              | 7.2a
 no LSR uses VF for 2+ 2+        | power.trains                                                 | 14.5.2a
 LSR uses VF for 2+              |                                                              | 14.5.2a
-LSR runs 2+ N20 N18 N16 M15 N14 O13| income 110, VF 10                                            | 14.5.2a, 15.2c
+LSR runs 2+ N20 N18 N16 M15 N14 O13 | income 110, VF 10                                        | 14.5.2a, 15.2c
 LSR pays out                    | Aki 144, VF 32, LSR 144, LSR at 105                          | 7.2.4e
 LSR settles                     | LSR 124                                                      | 7.2.5a
 LSR passes                      | IT 2.1, column 4                                             | 5a

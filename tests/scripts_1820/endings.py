@@ -77,7 +77,7 @@ Bea passes                      |                                               
 # All five are held: 500. The prices of the others are still adjusted.
 Cem passes                      | LSR at 500, LUR at 65                                        | 6.7d, 6.7a, 16.2.2c
 ... the game is over            | ended price                                                  | 9.1c
-... 523 + 1500, 1000 + 1000, 1000 + 3 x 65| Aki scores 2023, Bea scores 2000, Cem scores 1195            | 9.2a
+... 523 + 1500, 1000 + 1000, 1000 + 3 x 65 | Aki scores 2023, Bea scores 2000, Cem scores 1195 | 9.2a
 """,
 )
 
@@ -96,7 +96,7 @@ DIVIDEND = Script(
     """
 # 620 as in runs.py: 31 a share. It is above 477, so one box up: 500.
 LSR passes                      |                                                              | 7.2a
-LSR runs 5D D4 E5 F6 G7 H8 I9 J10 K11 L12 M13 M15 M17 M19| income 620                                                   | 15.3.3a
+LSR runs 5D D4 E5 F6 G7 H8 I9 J10 K11 L12 M13 M15 M17 M19 | income 620                         | 15.3.3a
 LSR pays out                    | Aki 410, Bea 224, LSR 293, LSR at 500                        | 9.1d, 16.1d, 7.2.4g
 # The others still operate: LUR falls from 105 to 95 and pays 250.
 LSR settles                     | LSR 133                                                      | 16.2.1c
@@ -105,7 +105,7 @@ LUR settles                     | LUR 50                                        
 LUR passes                      | ended price                                                  | 9.1d, 16.2.1c
 ... the queen dies              | the queen is dead, BR at 95, pool 100 BR                     | R9, 13.5g
 ...                             | BR in M13 M13 M13 M13 M15                                    | R9, 13.5g
-... 410 + 5000, 224 + 2000, 100 + 285| Aki scores 5410, Bea scores 2224, Cem scores 385             | 9.2a
+... 410 + 5000, 224 + 2000, 100 + 285 | Aki scores 5410, Bea scores 2224, Cem scores 385       | 9.2a
 """,
 )
 
@@ -123,6 +123,6 @@ CHART = Script(
 # British Rail has no station: from 105 to 95. LSR has none either: 95 to 86.
 LSR settles                     | LSR 0                                                        | 7.2.5a, T10.1-gray
 LSR passes                      | ended chart                                                  | 9.1e, 10.5g
-... 1000 + 3 x 86, 1000, 1000 + 10 x 95| Aki scores 1258, Bea scores 1000, Cem scores 1950            | 9.2a
+... 1000 + 3 x 86, 1000, 1000 + 10 x 95 | Aki scores 1258, Bea scores 1000, Cem scores 1950    | 9.2a
 """,
 )

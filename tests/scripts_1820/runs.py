@@ -12,7 +12,7 @@ from tests.script_1820 import Script, Setting
 
 
 def bristol(*trains: str) -> Game:
-    """Gray phase, column 15: a FLOOD costs 400 a round, an 8+ 1000. Both spikes of Cardiff lead to Bristol's station."""
+    """Gray phase, column 15: a FLOOD costs 400 a round, an 8+ 1000. Both spikes of Cardiff lead to Bristol."""
     table = Setting(15, cash=100).supply({"8+": 0, "FLOOD": 5})
     table.company("LSR", {"p1": 3, "p2": 2}, price=95, cash=2000, trains=trains)
     return table.tiles(K3="51/2", J4="7/0").stations(K3="LSR").operating(8, 1)
@@ -65,7 +65,7 @@ DOUBLE = Script(
 # London 80, K11 20, I9 20, Birmingham 30, Birkenhead 50; three towns 30; the docks 80: 310, doubled.
 # 31 a share: the pool's 93 are the bank's, three in the treasury get the other 93. Four times 105 is 420: three boxes.
 LSR passes                      |                                                              | 7.2a
-LSR runs 5D D4 E5 F6 G7 H8 I9 J10 K11 L12 M13 M15 M17 M19| income 620                                                   | 15.3.3a, 15.2p
+LSR runs 5D D4 E5 F6 G7 H8 I9 J10 K11 L12 M13 M15 M17 M19 | income 620                         | 15.3.3a, 15.2p
 LSR pays out                    | Aki 410, Bea 224, LSR 293, LSR at 142                        | 7.2.4e, 7.2.4g, R58
 LSR settles                     | LSR 133                                                      | 7.2.5a, T10.1-red
 # It was the first round of this position that began in brown phase or later.
@@ -89,8 +89,8 @@ WHITE_TRACK = Script(
     """
 # K11 20, London 60, the docks 60; Margate 20, Chatham 30, the docks 60 again over the white track.
 LSR passes                      |                                                              | 7.2a
-no LSR runs 2+ K11 L12 M13 M15 M17 M19; 2+ N20 N18 N16 M15| run.not-best                                                 | 7.2.3b
-LSR runs 2+ K11 L12 M13 M15 M17 M19; 2+ N18 N16 M15 M17 M19| income 250                                                   | 15.2o, 7.2.3e, M5b
+no LSR runs 2+ K11 L12 M13 M15 M17 M19; 2+ N20 N18 N16 M15 | run.not-best                      | 7.2.3b
+LSR runs 2+ K11 L12 M13 M15 M17 M19; 2+ N18 N16 M15 M17 M19 | income 250                       | 15.2o, 7.2.3e, M5b
 LSR pays out                    | Aki 250, Bea 175, LSR 125, LSR at 105                        | 7.2.4e, 7.2.4g
 LSR settles                     | LSR 105                                                      | 7.2.5a, T10.1-green
 LSR passes                      | IT 2.1, column 4                                             | 5a

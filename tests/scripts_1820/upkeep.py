@@ -1,5 +1,5 @@
-"""Companies in need: a director covers maintenance by selling shares, and interest; a company refuses to pay; one has no
-train; a private company closes, another one lives on its director's shares.
+"""Companies in need: a director covers maintenance by selling shares, and interest; a company refuses to pay; one has
+no train; a private company closes, another one lives on its director's shares.
 
 Set up: an operating round in column 4: a yellow train costs 25, a green one 10, a loan 20. The public companies have no
 station, so they earn nothing.
@@ -41,7 +41,7 @@ LUR passes                      |                                               
 # 40 interest; MHR has no train: two boxes down, 60 to 51.
 LUR settles                     | LUR 60, MHR at 51                                            | 7.2.8a, 7.2.4h
 # It could borrow for a train, and does not.
-MHR passes                      | MHR at 10                                                    | 7.2.7j, 15.1c, 10.7b
+MHR passes                      | MHR at 10                                                    | 7.2.7j, 15.1c
 # Private companies by age. Cardiff 30, Bristol 20 and its port 30; the second train has no track left. Cem gets all.
 SDR passes                      |                                                              | 7.1c
 no SDR runs 2+ J2 K3            | run.not-best                                                 | 7.2.3b

@@ -20,6 +20,7 @@ class HexData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     stops: tuple[Stop, ...] = ()
     track: tuple[tuple[int, int], ...] = ()
+    links: tuple[tuple[int, int], ...] = ()
     cost: int = 0
     terrain: tuple[str, ...] = ()
     label: str = ""
@@ -60,7 +61,7 @@ class BoardMap:
         self.grid = Grid(tuple(h.hex for h in data.hex), data.orientation, data.axes["letter"])
         self.names = self.grid.names
         self.printed: tuple[Face, ...] = tuple(
-            Tile(color=h.color, label=h.label, stops=h.stops, track=h.track).faces[0] for h in data.hex
+            Tile(color=h.color, label=h.label, stops=h.stops, track=h.track, links=h.links).faces[0] for h in data.hex
         )
         self._upgrades = upgrades
         self._successors: dict[tuple[int, Face], tuple[Face, ...]] = {}

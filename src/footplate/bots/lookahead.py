@@ -55,7 +55,8 @@ class Thought:
 
     def _estimate(self, state: State) -> Estimate:
         foreseen = self.advice.foreseen(state, self.player)
-        return Estimate(foreseen, self.player, self.rounds, self.weights, self._seen)
+        later = self.advice.elapsed(foreseen) - self.advice.elapsed(self.state)
+        return Estimate(foreseen, self.player, self.rounds, self.weights, self._seen, later)
 
     def choice(self) -> Choice:
         """The best of all options; to pass, or to go on to the run, unless something gains by it."""

@@ -34,6 +34,7 @@ class Outlook:
         self.pos, self.weights = pos, weights
         self.pace = max(1.0, weights.pace * floated)  # trains that leave the bank in a round
         self._lives: dict[str, float] = {}
+        self._pays: dict[str, float] = {}
 
     @cached_property
     def _coming(self) -> list[str]:
@@ -51,9 +52,9 @@ class Outlook:
         return self.pos.title.advice.train_in(self.pos, rounds, guess)
 
     def life(self, train: str) -> float:
-        """Rounds until a train is scrapped, or costs too much to keep."""
+        """Rounds until a train is scrapped."""
         if train not in self._lives:
-            self._lives[train] = min(self._life(train), self._pays(train))
+            self._lives[train] = self._life(train)
         return self._lives[train]
 
     def _life(self, train: str) -> float:
@@ -66,8 +67,14 @@ class Outlook:
             return inf
         return (min(sold_before) + 0.5 + (phase in self._coming)) / self.pace
 
-    def _pays(self, train: str) -> float:
-        """Rounds until a round's upkeep is too large a part of a train's price."""
+    def pays(self, train: str) -> float:
+        """Rounds until a train costs too much to keep."""
+        if train not in self._pays:
+            self._pays[train] = self._until_worn(train)
+        return self._pays[train]
+
+    def _until_worn(self, train: str) -> float:
+        """Until a round's upkeep is too large a part of its price."""
         most, advice = self.weights.wear * self.pos.title.trains[train].price, self.pos.title.advice
         rounds = (r for r in range(self.weights.far) if advice.upkeep(self.pos, train, r) > most)
         return next(rounds, inf)

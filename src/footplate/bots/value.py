@@ -6,7 +6,8 @@ from functools import cached_property
 
 import msgspec
 
-from footplate.bots.prospect import Projector, Prospect
+from footplate.bots.journey import Prospect
+from footplate.bots.prospect import Projector
 from footplate.bots.weights import Weights
 from footplate.game.state import Position
 
@@ -31,16 +32,18 @@ class Assets(msgspec.Struct, frozen=True):
 
 
 class Estimate:
-    """A position as one player sees it. What is compared shares `rounds`, and `seen`: companies that are not touched
-    by an action have the same prospects as before."""
+    """A position as one player sees it. What is compared shares `rounds` (of which `later` are over here), and `seen`:
+    companies that are not touched by an action have the same prospects as before."""
 
-    def __init__(self, pos: Position, player: str, rounds: int, weights: Weights, seen: Seen | None = None) -> None:
+    def __init__(
+        self, pos: Position, player: str, rounds: int, weights: Weights, seen: Seen | None = None, later: int = 0
+    ) -> None:
         self.pos = pos
         self._seen: Seen = {} if seen is None else seen
         self.player = player
         self.weights = weights
-        self.projector = Projector(pos, player, rounds, weights)
-        self.rounds = rounds
+        self.rounds = max(1, rounds - later)
+        self.projector = Projector(pos, player, self.rounds, weights, later)
         self._assets: dict[str, Assets] = {}
 
     @cached_property

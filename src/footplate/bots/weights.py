@@ -12,12 +12,13 @@ class Weights(msgspec.Struct, frozen=True):
     """All of them can be given other values, to make another character."""
 
     horizon: int = 6  # operating rounds it looks ahead
-    far: int = 10  # the same where the title knows its end
+    far: int = 8  # the same where the title knows its end
     pace: float = 0.4  # trains a floated company buys in a round
     earns: float = 0.35  # a train on grown track brings this part of its price in a round
     growth: float = 0.12  # part of the way to grown track that is built in a round
     wear: float = 0.5  # upkeep of a train in a round, as a part of its price, with which it is given up
     rescue: float = 0.5  # money its president adds to a company before he lets it go, as a part of his shares
+    escape: float = 0.5  # what a share fetches, as a part of its price, before its company fails
     extra: float = 0.5  # what a second train adds, as a part of what it would run alone
     delay: int = 3  # rounds before it counts on buying a train that it need not buy
     trust: float = 0.5  # part of the revenue that presidents other than itself pay out

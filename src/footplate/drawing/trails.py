@@ -81,8 +81,9 @@ def _read(layout: Layout, hexes: Sequence[str]) -> list[tuple[int, int | None]]:
 
 def _parts(layout: Layout, way: Sequence[tuple[int, int | None]]) -> Iterator[Part]:
     gone = 0.0
-    for (hex_, edge_in, edge_out), (_, stop) in zip(_passes(layout, [hex_ for hex_, _ in way]), way, strict=True):
-        curves = _through(layout, hex_, edge_in, edge_out, stop)
+    passes = _passes(layout, [hex_ for hex_, _ in way])
+    for i, ((hex_, edge_in, edge_out), (_, stop)) in enumerate(zip(passes, way, strict=True)):
+        curves = _through(layout, hex_, edge_in, edge_out, stop) + _link(layout, *way[i : i + 2])
         if curves:
             yield hex_, curves, gone
             gone += sum(length(curve) for curve in curves)
@@ -129,6 +130,17 @@ def _through(layout: Layout, hex_: int, edge_in: int, edge_out: int, named: int 
     inwards = () if edge_in < 0 else (plan.pieces[edge_in, stop],)
     outwards = () if edge_out < 0 else (backwards(plan.pieces[edge_out, stop]),)
     return inwards + outwards
+
+
+def _link(
+    layout: Layout, here: tuple[int, int | None], there: tuple[int, int | None] | None = None
+) -> tuple[Curve, ...]:
+    """The track to the next stop, if that lies in the same hex."""
+    if there is None or here[0] != there[0] or here[1] is None or there[1] is None:
+        return ()
+    plan = plan_of(layout.faces[here[0]], layout.map.grid.orientation)
+    curve = plan.curve((FIRST_STOP + here[1], FIRST_STOP + there[1]))
+    return () if curve is None else (curve,)
 
 
 def _stop_with(face: Face, edges: set[int], named: int | None) -> int | None:

@@ -27,6 +27,11 @@ class Advice:
         """Operating rounds to come, that in progress included; None if only the bank decides."""
         return None
 
+    def elapsed(self, pos: Position) -> int:
+        """A count of operating rounds that goes up by one with each: of two positions of a game the later one has so
+        many more behind it."""
+        return 0
+
     def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
         """The train on sale in so many rounds; `guess`: by what is bought."""
         return guess
@@ -35,11 +40,20 @@ class Advice:
         """What a train costs its company in so many rounds."""
         return 0
 
+    def earnings(self, pos: Position, trains: Sequence[str], now: float, rounds: int) -> float | None:
+        """What these trains of one company will run in so many rounds, `now` on track as it lies; None: in the long run
+        for a part of their price."""
+        return None
+
     # ---- companies ----
 
     def has_prospects(self, pos: Position, company: str) -> bool:
         """Is there anything to expect of the company? Those nobody has started need not be looked at."""
         return pos.companies[company].started
+
+    def key(self, pos: Position, company: str) -> object:
+        """What the answers about a company depend on beside the common values."""
+        return None
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, loans: int = 0) -> int:
         """What the company must pay in so many rounds, in this one what it has not paid yet, with these trains and so
@@ -54,8 +68,13 @@ class Advice:
         """How far the price marker goes after this dividend; to the left if negative. `runs`: has it trains?"""
         return 1 if paid else -1
 
-    def if_it_fails(self, pos: Position, company: str, treasury: float) -> float | None:
-        """What a share is worth once the company cannot pay; None if its president must find the money."""
+    def is_lost(self, pos: Position, company: str) -> bool:
+        """Has the company failed for good?"""
+        return False
+
+    def if_it_fails(self, pos: Position, company: str, treasury: float, loans: int = 0) -> float | None:
+        """What a share is worth once the company cannot pay, with so many more loans than now. None: its president must
+        find the money."""
         return None
 
     def view(self, pos: Position, company: str) -> float | None:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from footplate.board.layout import Layout, Node, node
-from footplate.board.tiles import FIRST_STOP
-from footplate.routes.kinds import RunRules, TrainKind, is_end, worth
+from footplate.board.tiles import FIRST_STOP, End
+from footplate.routes.kinds import RunRules, TrainKind, is_end, link_at, link_side, worth
 from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines
 from footplate.routes.network import Leg, network
 from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
@@ -178,34 +178,46 @@ class Waters:
 
     def _tracks(self, homes: Iterable[Node], taken: int) -> Tracks:
         """Where a line from an off-board may lead on from each arrival; SOURCE leads to the first, SINK is home."""
-        grid, faces = self.layout.map.grid, self.layout.faces
+        faces = self.layout.faces
         tracks: Tracks = {SOURCE: []}
-        todo: list[Arrival] = []
-
-        def over(hex_: int, edges: Iterable[int]) -> list[Arrival]:
-            outs = [6 * hex_ + edge for edge in edges]
-            return [grid.across[out] for out in outs if grid.across[out] >= 0 and not taken >> grid.side[out] & 1]
-
         for stop in self.legs:
             if self.layout.stop(stop).kind == "offboard":
-                tracks[SOURCE] += over(stop >> 3, faces[stop >> 3].stop_exits[stop & 7])
-        todo += tracks[SOURCE]
+                tracks[SOURCE] += self._over(stop >> 3, faces[stop >> 3].stop_exits[stop & 7], taken)
+        todo = list(tracks[SOURCE])
         while todo:
             at = todo.pop()
             if at in tracks:
                 continue
-            hex_, edge = divmod(at, 6)
             ahead = tracks[at] = []
-            for end in faces[hex_].via[edge]:
-                stop = node(hex_, end - FIRST_STOP)
+            for hex_, end, came_by in self._ends_at(at):
                 if end < FIRST_STOP:
-                    ahead += over(hex_, (end,))
-                elif stop in homes:
+                    ahead += self._over(hex_, (end,), taken)
+                elif (stop := node(hex_, end - FIRST_STOP)) in homes:
                     ahead.append(SINK)
                 elif stop in self.legs and stop not in self.ends:
-                    ahead += over(hex_, (e for e in faces[hex_].stop_exits[end - FIRST_STOP] if e != edge))
+                    ahead += self._over(hex_, (e for e in faces[hex_].stop_exits[stop & 7] if e != came_by), taken)
+                    ahead += self._over_links(stop, came_by, taken) if faces[hex_].links else ()
             todo += [a for a in ahead if a != SINK]
         return tracks
+
+    def _ends_at(self, at: Arrival) -> list[tuple[int, End, End]]:
+        """Where the track leads to that is come to: the hex, the end, and the end that the line comes from."""
+        if at < len(self.layout.map.grid.across):
+            hex_, edge = divmod(at, 6)
+            return [(hex_, end, edge) for end in self.layout.faces[hex_].via[edge]]
+        hex_, number = link_at(self.layout, at >> 1)
+        low, high = sorted(self.layout.faces[hex_].tile.links[number])
+        return [(hex_, FIRST_STOP + high, FIRST_STOP + low) if at & 1 else (hex_, FIRST_STOP + low, FIRST_STOP + high)]
+
+    def _over(self, hex_: int, edges: Iterable[int], taken: int) -> list[Arrival]:
+        grid = self.layout.map.grid
+        outs = [6 * hex_ + edge for edge in edges]
+        return [grid.across[out] for out in outs if grid.across[out] >= 0 and not taken >> grid.side[out] & 1]
+
+    def _over_links(self, stop: Node, came_by: End, taken: int) -> list[Arrival]:
+        hex_, own = stop >> 3, stop & 7
+        links = [(link_side(self.layout, hex_, n), to) for to, n in self.layout.faces[hex_].links[own]]
+        return [2 * side + (to > own) for side, to in links if FIRST_STOP + to != came_by and not taken >> side & 1]
 
 
 def waters(layout: Layout, company: str, rules: RunRules) -> Waters:

@@ -15,11 +15,13 @@ from operator import add
 from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
+from footplate.board.tiles import FIRST_STOP
 from footplate.routes.network import Leg
 from footplate.routes.route import Place
 from footplate.routes.values import Clock, Values
 
 NODE: Final = 64  # so many legs to choose from are as much work as a node of the search
+MOST_STOPS: Final = 8  # of a hex
 
 
 class Candidate(NamedTuple):
@@ -68,11 +70,12 @@ class Hunt:
     def __init__(self, values: Values, clock: Clock) -> None:
         self.values = values
         self.clock = clock
+        self._exits = FIRST_STOP + (MOST_STOPS if values.some_link else 0)  # that a stop may be left by
         self.steps = {stop: self._steps(legs) for stop, legs in values.legs.items()}
         #: no more than this can be earned at a price out of a stop over each exit, by what is left of the allowance
         self.beyond: list[dict[Node, list[int]]] = []
         if not values.is_limited:
-            self.beyond.append({stop: [values.total] * 6 for stop in self.steps})
+            self.beyond.append({stop: [values.total] * self._exits for stop in self.steps})
             for step in self._all_steps():
                 step.ahead.append(values.total)
         else:
@@ -106,7 +109,7 @@ class Hunt:
         at_a_price = [step for step in steps if step.price]
         gratis = [step for step in steps if not step.price]
         for left in range((self.values.kind.reach or 0) + 1):
-            beyond = {stop: [0] * 6 for stop in self.steps}
+            beyond = {stop: [0] * self._exits for stop in self.steps}
             for step in at_a_price:
                 if step.price <= left:
                     row = beyond[step.leg.start]

@@ -119,6 +119,8 @@ def plain_sides(v: Values) -> int | None:
     hexes_of: dict[int, int] = {}
     for legs in v.legs.values():
         for leg in legs:
+            if leg.is_link:
+                return None
             if not stop_at(v.layout, leg.to).beside:
                 sides |= leg.sides
                 continue

@@ -239,7 +239,7 @@ class _Union:
 
 
 def _doors(v: Values) -> dict[int, tuple[int, ...]]:
-    """For each side the two exits that lead to it; a side that stands for a station is its own."""
+    """For each side the two exits that lead to it; one that stands for a station or a link has two of its own."""
     doors: dict[int, tuple[int, ...]] = {}
     for exit_, side in enumerate(v.layout.map.grid.side):
         doors[side] = (*doors.get(side, ()), exit_)
@@ -247,5 +247,5 @@ def _doors(v: Values) -> dict[int, tuple[int, ...]]:
     for legs in v.legs.values():
         for leg in legs:
             for side in bits(leg.sides >> beyond):
-                doors[beyond + side] = (beyond + side,)
+                doors[beyond + side] = (beyond + side, ~(beyond + side))
     return doors

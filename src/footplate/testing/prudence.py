@@ -10,7 +10,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, BuyShare, BuyTrain, DiscardTrain, Dividend, LayTile, Pass
 from footplate.game.decision import Decision
 from footplate.game.state import IPO, POOL, State
-from footplate.game.step import Open, Option
+from footplate.game.step import Numbered, Open, Option
 from footplate.testing.moods import LASTING, MOODS
 
 FRESH, TIRING, MOST_TIRED = 0.05, 0.01, 0.7  # chance to pass, and how it grows while the same thing is asked
@@ -26,11 +26,12 @@ INCLINATION = {
     "buy_share/hand": 0.1,
     "buy_train/hand": 0.1,
     "cover": 0.3,
+    "cry_bid/beyond": 0.05,
     "decline": 0.1,
     "default": 0.02,
     "discard_train": 0.02,
     "discard_train/old": 0.3,
-    "fund_lobby": 2.0,
+    "fund_lobby": 3.0,
     "give_up_station": 0.2,
     "grow": 0.5,
     "issue": 0.05,
@@ -42,8 +43,8 @@ INCLINATION = {
     "withhold": 0.3,
 }
 #: how much less he likes to do a thing once more while the same thing is asked
-AGAIN = {"fund_lobby": 0.2, "issue": 0.05, "take_loan": 0.5}
-ENOUGH = 0.2  # how much less he likes to buy a train for every one that a company has
+AGAIN = {"fund_lobby": 0.1, "issue": 0.05, "take_loan": 0.5}
+ENOUGH = 0.05  # how much less he likes to buy a train for every one that a company has
 OLD = 2  # kinds of train that have come since
 
 
@@ -66,7 +67,7 @@ class PrudentPlayer(RandomPlayer):
                 break
         kinds: dict[str, list[Option]] = {}
         for option in decision.options:
-            kinds.setdefault(_kind(option, decision.state), []).append(option)
+            kinds.setdefault(_kind(option, decision), []).append(option)
         (kind,) = self._random.choices(list(kinds), self._weights(decision, list(kinds)))
         self._done[decision.player, kind] += 1
         return decision.player, self.fill_in(self._one_of(kinds[kind], decision.state))
@@ -133,14 +134,16 @@ def age(state: State, train: str) -> int:
     return kinds.index(on_sale) - kinds.index(train)
 
 
-def _kind(option: Option, state: State) -> str:
-    """Kinds of action that are one inclination each: to pay revenue out and to keep it, to buy from others, and to throw
-    away old trains, are their own."""
-    action = _action(option)
+def _kind(option: Option, decision: Decision) -> str:
+    """A kind of action is one inclination. To pay revenue out and to keep it are two, and so are: to buy from the bank and
+    from others, to throw young and old trains away, to bid within and beyond one's means."""
+    action, state = _action(option), decision.state
     if isinstance(action, Dividend):
         return action.kind_of
     if isinstance(action, BuyShare | BuyTrain) and action.source not in (IPO, POOL, BANK):
         return f"{action.kind()}/hand"
     if isinstance(action, DiscardTrain) and age(state, action.train) >= OLD:
         return f"{action.kind()}/old"
+    if action.kind() in AUCTIONS and isinstance(option, Numbered) and option.low > state.cash[decision.player]:
+        return f"{action.kind()}/beyond"
     return action.kind()

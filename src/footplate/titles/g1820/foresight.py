@@ -17,6 +17,7 @@ from footplate.game.step import Open, Step
 from footplate.titles.g1820.actions import Abandon, FoundStation, Subscribe
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.chart import column, par_prices
+from footplate.titles.g1820.closing import adjust_prices
 from footplate.titles.g1820.cousins import CousinAuction, take_cousin
 from footplate.titles.g1820.directors import NameDirector
 from footplate.titles.g1820.floating import FloatCompany, FloatShares, FoundStations
@@ -25,9 +26,12 @@ from footplate.titles.g1820.growing import GrowthSales, GrowthShares
 from footplate.titles.g1820.handover import SharedHexes, StationLimit
 from footplate.titles.g1820.orphans import OrderOrphans
 from footplate.titles.g1820.parties import in_supply, speaker
+from footplate.titles.g1820.raising import SellToPay
 from footplate.titles.g1820.reducing import Merger, Reduction
+from footplate.titles.g1820.selling import SellForTrain
 from footplate.titles.g1820.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans
 from footplate.titles.g1820.siting import best_sites
+from footplate.titles.g1820.stock import SharesRound
 from footplate.titles.g1820.subscription import Missing, Split, Subscription, dealt, forty_percent, rooms
 from footplate.titles.g1820.takeovers import AnswerBid, CompanyAuction
 
@@ -44,7 +48,7 @@ def foreseen(state: State, player: str) -> State:
         if action is None:
             break
         state = play(state, action, state.top.actor(state))[0]
-    return _with_cousins(_with_floats(state, player), player)
+    return _with_prices(_with_cousins(_with_floats(state, player), player))
 
 
 # ---- what the next action is, None if it is open ----
@@ -112,6 +116,8 @@ _GOES_ON: Final[dict[type[Step], Callable[[State, Any, str], Action | None]]] = 
     Merger: _pass,
     NameDirector: _first,
     OrderOrphans: _first,
+    SellForTrain: _first,
+    SellToPay: _first,
     **dict.fromkeys(CompanyAuction.__subclasses__(), _pass),
 }
 
@@ -147,6 +153,15 @@ def _float(draft: Draft, player: str, company: str, site: FoundStation) -> None:
         step = FloatShares(player, company, size, par, (site,))
         draft.push(step)
         step.carry_out(draft, parts)
+
+
+def _with_prices(state: State) -> State:
+    """At the end of a stock round prices follow what lies in the pool (6.7)."""
+    if not isinstance(state.stack[0], SharesRound):
+        return state
+    draft = Draft.of(state)
+    adjust_prices(draft)
+    return draft.freeze()
 
 
 def _with_cousins(state: State, player: str) -> State:

@@ -52,12 +52,17 @@ def _is_of_interest(state: State, option: Option, player: str) -> bool:
     if isinstance(action, Float):  # all companies are alike
         return action.company == next(c for c in state.companies if in_supply(state, c))
     if isinstance(action, BuyTrain):
-        return action.source == BANK or state.speaker(action.source) == player
+        return action.source == BANK or _spares(state, action.source, player)
     if isinstance(action, BuyShare):
         return action.source in (IPO, POOL)
     if isinstance(action, AssignFuture):
         return state.speaker(action.company) == player
     return True
+
+
+def _spares(state: State, seller: str, player: str) -> bool:
+    """Is it his own company, and has it another train?"""
+    return state.speaker(seller) == player and len(state.companies[seller].trains) > 1
 
 
 def _leads(state: State, cousin: str, player: str) -> bool:

@@ -15,15 +15,26 @@ from footplate.titles.g1820.books import books
 from footplate.titles.g1820.chart import available, colour
 from footplate.titles.g1820.dividends import RISES
 from footplate.titles.g1820.foresight import foreseen
+from footplate.titles.g1820.issuing import IssueRound
 from footplate.titles.g1820.loans import room
 from footplate.titles.g1820.lookout import plans, worth_a_look
-from footplate.titles.g1820.parties import cousins_of, in_play, loans
+from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.parties import cousins_of, in_liquidation, in_play, loans
 from footplate.titles.g1820.printed import Column, printed
 from footplate.titles.g1820.siting import frontier
+from footplate.titles.g1820.stock import SharesRound
 from footplate.titles.g1820.upkeep import PayInterest, PayUpkeep
 
 COUSIN: Final = 0.5  # of what a cousin owns comes to his player (14.1)
+#: what a train brings in a round where cities and track have grown with it
+EARNS: Final = {"yellow": 90, "green": 150, "blue": 280, "brown": 450, "red": 650, "gray": 900}
+FURTHER: Final = 0.7  # what a second train adds to a first of its kind, a third to the second
+GROWTH: Final = 25  # what a company's trains run for more each round
+VIEW: Final = 0.25  # what track ahead promises, as a part of what it leads to
 FUTURE: Final = 0.4  # what a train in hand is worth to a player, as a part of its price
+LATER: Final = 0.85  # the same a round later
+WAIT: Final = 12
+MOST_INCOMES: Final = 9  # more stock rounds than any game has before the queen dies
 LIQUIDATED: Final = 10  # a share, by the bank's bid (8.5)
 
 
@@ -41,6 +52,17 @@ class BritainAdvice(Advice):
     def rounds_left(self, pos: Position) -> int:
         return len(printed(pos).chart) - books(pos).column + 1
 
+    def elapsed(self, pos: Position) -> int:
+        """Counted by the rounds on the stack; an issue & takeover round comes after its operating round."""
+        if not pos.stack:
+            return 0
+        now = pos.stack[0]
+        if isinstance(now, RailwayRound):
+            return 2 * now.set + now.number - 3
+        if isinstance(now, IssueRound):
+            return 2 * now.cycle + now.number - 2
+        return 2 * now.number - 2 if isinstance(now, SharesRound) else 0
+
     def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
         if not rounds:
             return available(pos) or None
@@ -52,11 +74,21 @@ class BritainAdvice(Advice):
     def upkeep(self, pos: Position, train: str, rounds: int) -> int:
         return column_in(pos, rounds).upkeep.get(colour(pos, train), 0)
 
+    def earnings(self, pos: Position, trains: Sequence[str], now: float, rounds: int) -> float:
+        """Two tiles a turn: more each round, up to what such trains can run. Each further train finds less that is not
+        run yet."""
+        best = sorted((EARNS[colour(pos, train)] for train in trains), reverse=True)
+        most = sum(worth * FURTHER**place for place, worth in enumerate(best))
+        return max(now, min(most, now + GROWTH * rounds)) if trains else 0.0
+
     # ---- companies ----
 
     def has_prospects(self, pos: Position, company: str) -> bool:
         data = pos.companies[company]
         return data.floated or data.started
+
+    def key(self, pos: Position, company: str) -> object:
+        return books(pos).column, loans(pos, company), not pos.is_player(pos.president(company))
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, more: int = 0) -> int:
         chart = column_in(pos, rounds)
@@ -73,11 +105,16 @@ class BritainAdvice(Advice):
                 return boxes
         return -1 if runs else -2
 
-    def if_it_fails(self, pos: Position, company: str, treasury: float) -> float:
-        return LIQUIDATED + (treasury - loans(pos, company) * printed(pos).loan) / max(1, in_play(pos, company))
+    def is_lost(self, pos: Position, company: str) -> bool:
+        """Put into liquidation, or there when its turn is over (8.1)."""
+        return company in books(pos).condemned or (in_liquidation(pos, company) and not _will_run(pos, company))
+
+    def if_it_fails(self, pos: Position, company: str, treasury: float, more: int = 0) -> float:
+        left = treasury - (loans(pos, company) + more) * printed(pos).loan
+        return LIQUIDATED + left / max(1, in_play(pos, company))
 
     def view(self, pos: Position, company: str) -> float:
-        return frontier(pos, company)
+        return VIEW * frontier(pos, company)
 
     # ---- players ----
 
@@ -85,8 +122,13 @@ class BritainAdvice(Advice):
         return (player, 1.0), *((cousin, COUSIN) for cousin in cousins_of(pos, player))
 
     def extras(self, pos: Position, player: str, rounds: int) -> float:
-        futures = sum(pos.title.trains[train].price for train in books(pos).futures.get(player, ()))
-        return FUTURE * futures - books(pos).debts.get(player, 0)
+        futures = sum(self._in_hand(pos, train) for train in books(pos).futures.get(player, ()))
+        return futures - books(pos).debts.get(player, 0) + incomes_left(pos) * printed(pos).income
+
+    def _in_hand(self, pos: Position, train: str) -> float:
+        """Worth a part of its price to whoever will give it to a company of his, less the later that is."""
+        wait = next((r for r in range(WAIT) if column_in(pos, r).colour == colour(pos, train)), WAIT)
+        return FUTURE * pos.title.trains[train].price * LATER**wait
 
     # ---- decisions ----
 
@@ -101,6 +143,27 @@ class BritainAdvice(Advice):
 
     def foreseen(self, state: State, player: str) -> State:
         return foreseen(state, player)
+
+
+def incomes_left(pos: Position) -> int:
+    """How often players will still get their income: an early end of it is not foreseen, but each one paid counts."""
+    memory, now = books(pos), pos.stack[0] if pos.stack else None
+    if memory.income_is_over:
+        return 0
+    if memory.queen_is_dead:
+        return 1
+    if isinstance(now, SharesRound):
+        return MOST_INCOMES - now.number
+    return MOST_INCOMES - (
+        now.set if isinstance(now, RailwayRound) else now.cycle if isinstance(now, IssueRound) else 0
+    )
+
+
+def _will_run(pos: Position, company: str) -> bool:
+    round_: OperatingRound | None = pos.below(OperatingRound)
+    if round_ is None:
+        return isinstance(pos.stack[0], SharesRound) if pos.stack else False
+    return company not in round_.done
 
 
 def _paid(pos: Position, company: str) -> tuple[type, ...]:
