@@ -21,6 +21,9 @@ Stake = tuple[str, float]  # an owner of money and shares, and the part of it th
 class Advice:
     """The questions; a title whose game goes another way answers them in a subclass."""
 
+    #: do privates bring anything by themselves: an income, a price?
+    privates_pay = True
+
     # ---- time and trains ----
 
     def rounds_left(self, pos: Position) -> int | None:
@@ -52,8 +55,9 @@ class Advice:
         return pos.companies[company].started
 
     def key(self, pos: Position, company: str) -> object:
-        """What the answers about a company depend on beside the common values."""
-        return None
+        """All of a company but its money and track that matters to what is expected of it. Compared only while the
+        position lives, so that it may be told by identity."""
+        return id(pos.companies[company])
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, loans: int = 0) -> int:
         """What the company must pay in so many rounds, in this one what it has not paid yet, with these trains and so

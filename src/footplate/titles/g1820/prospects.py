@@ -8,7 +8,7 @@ from typing import Final
 from footplate.game.actions import Action, Bid
 from footplate.game.advice import Advice, Stake
 from footplate.game.play import play
-from footplate.game.state import Position, State
+from footplate.game.state import IPO, POOL, Position, State
 from footplate.game.step import Option
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.titles.g1820.books import books
@@ -46,6 +46,8 @@ def column_in(pos: Position, rounds: int) -> Column:
 
 class BritainAdvice(Advice):
     """1820."""
+
+    privates_pay = False  # cousins are worth what they own
 
     # ---- time and trains ----
 
@@ -88,7 +90,10 @@ class BritainAdvice(Advice):
         return data.floated or data.started
 
     def key(self, pos: Position, company: str) -> object:
-        return books(pos).column, loans(pos, company), not pos.is_player(pos.president(company))
+        """By value: at the end of a stock round prices move, and all of them are foreseen with every try."""
+        data, held = pos.companies[company], pos.companies[company].holdings.get
+        shares = data.size, held(IPO, 0), held(POOL, 0), held(data.president, 0), data.president
+        return data.space, data.trains, shares, books(pos).column, loans(pos, company), self.is_lost(pos, company)
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, more: int = 0) -> int:
         chart = column_in(pos, rounds)
