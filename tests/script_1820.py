@@ -149,7 +149,7 @@ def facts(state: State) -> set[str]:
     told |= {round_of(state)} if state.stack else set()
     for company in state.companies:
         told |= company_facts(state, company)
-    if isinstance(state.top, DeclareDividend):
+    if state.stack and isinstance(state.top, DeclareDividend):
         turn: CompanyTurn = state.below(CompanyTurn)
         told.add(f"income {turn.revenue}")
     if state.ended:
@@ -287,6 +287,8 @@ def operating_act(state: State, who: str, words: list[str]) -> Action | None:
             return own.AssignFuture(train, company)
         case ["uses", cousin, "for", *trains]:
             return own.UsePower(cousin, tuple(trains))
+        case ["runs", "nothing"]:
+            return RunTrains(())
         case ["runs", *routes]:
             runs = (run.split() for run in " ".join(routes).split("; "))
             return RunTrains(tuple(Route(train, tuple(path)) for train, *path in runs))
@@ -363,7 +365,8 @@ class Replay:
         self.last = line
         self.game.play(action_of(before, line.move), self.player(line.move))
         move = self.game.moves[-1]
-        assert [*broken_in(move.state), *broken_by(before, move)] == [], line.move
+        broken = [*broken_in(move.state), *broken_by(before, move)]
+        assert not broken, f"{line.move}: {broken}"
 
     def player(self, text: str) -> str:
         """Who acts: a player, or the one who decides for the company."""

@@ -12,6 +12,7 @@ from footplate.game.actions import Action, Bid, BuyPrivate
 from footplate.game.draft import Draft
 from footplate.game.events import RoundBegan
 from footplate.game.state import UNLIMITED
+from footplate.telling.voice import Voice
 from footplate.titles.g1820.actions import CryBid, TakeFutures
 from footplate.titles.g1820.cousins import CousinAuction
 from footplate.titles.g1820.futures import assign, in_hand
@@ -98,7 +99,7 @@ def test_later_rounds_have_fewer_stages() -> None:
     assert (at_step(fourth), who(fourth), fourth.state.cash[A]) == ("shares_turn", A, 1800)
 
 
-@pytest.mark.rule("1820:6.2b")
+@pytest.mark.rule("1820:6.2b", "1820:10.8b")
 def test_income_ends_after_the_round_that_follows_the_queens_death() -> None:
     """It is paid once more, then no more."""
     table = Table(round_=6, phase="brown", cash=100).books(queen_is_dead=True)
@@ -153,6 +154,19 @@ def test_a_higher_bid_sends_the_old_one_back() -> None:
     assert offers(game)[1] == f"bid {BROWN} 20 .. 810"
     play(game, PASS)
     assert offers(game)[1] == f"bid {BROWN} 20 .. 760"
+
+
+@pytest.mark.rule("1820:10.1e", "1820:6.3.2a")
+def test_the_bids_lie_open() -> None:
+    """6.3.2, 10.1."""
+    game = cousins({BLUE: (A, 50), RED: (C, 70)})
+    voice = Voice(game)
+    (bids, _) = game.title.show.charts(game.state)
+    assert [voice.fact(bids.heading), *map(voice.fact, bids.columns)] == ["Bids on cousins", "Cousin", "Bid", "By"]
+    told = [[voice.fact(row.heading), *(voice.fact(cell) for cell in row.cells if cell)] for row in bids.rows]
+    assert [line[1:] for line in told] == [["£50", "Ann"], ["£70", "Cat"]]
+    assert "Great Western Steamship Company" in told[0][0]
+    assert len(cousins({}).title.show.charts(cousins({}).state)) == 1
 
 
 @pytest.mark.rule("1820:6.3.2d")
@@ -261,7 +275,7 @@ def test_who_cannot_pay_more_is_not_asked() -> None:
 # ---- 6.4: future trains ----
 
 
-@pytest.mark.rule("1820:6.4.1a", "1820:R6")
+@pytest.mark.rule("1820:6.4.1a", "1820:R6", "1820:15.1a")
 def test_the_lots_of_the_rounds() -> None:
     """2+ and 3+, 5+ and 8+, 5D; one of each is set aside, and comes out of the supply."""
     first = futures(1)
@@ -280,7 +294,7 @@ def test_no_auction_of_what_is_sold_out() -> None:
     assert at_step(futures(3, phase="gray")) == "shares_turn"
 
 
-@pytest.mark.rule("1820:6.4.2a")
+@pytest.mark.rule("1820:6.4.2a", "1820:10.4a")
 def test_bids_for_futures() -> None:
     game = futures(1)
     refused(game, CryBid(10), "cry.low", "10.4")
@@ -290,7 +304,7 @@ def test_bids_for_futures() -> None:
     assert offered(game, CryBid(30))
 
 
-@pytest.mark.rule("1820:P1a", "1820:P1b")
+@pytest.mark.rule("1820:P1a", "1820:P1b", "1820:10.4a")
 def test_a_bid_asks_all_the_others_again_from_the_first_card() -> None:
     """B's 20 asks A and C; C's 30 asks A and B, though A has passed."""
     game = futures(1)
@@ -304,6 +318,31 @@ def test_a_bid_asks_all_the_others_again_from_the_first_card() -> None:
     assert who(game) == B
     cry(game, 0)
     assert (who(game), at_step(game)) == (C, "choose_futures")
+
+
+@pytest.mark.rule("1820:10.4b")
+def test_who_passed_may_bid_again() -> None:
+    """A 20, B passes, C 30, A passes, B 40; A and C pass: B has it for 40."""
+    game = futures(3)
+    cry(game, 20, 0, 30, 0, 40)
+    assert who(game) == A
+    cry(game, 0, 0)
+    before = game.state
+    play(game, TakeFutures(("5D",)))
+    assert gained(before, game.state) == {B: -40, BANK: 40}
+
+
+@pytest.mark.rule("1820:10.4a", "1820:10.4d")
+def test_of_two_who_want_the_same_price_the_lower_card_has_it() -> None:
+    """A bids 40, B and C want 50: B is asked first, then C must say 60."""
+    game = futures(3)
+    cry(game, 40)
+    refused(game, CryBid(50), "turn.not-yours", "6.5.1", player=C)
+    assert who(game) == B
+    cry(game, 50, 0)
+    assert who(game) == C
+    refused(game, CryBid(50), "cry.low", "10.4")
+    assert offered(game, CryBid(60))
 
 
 @pytest.mark.rule("1820:6.4.2b", "1820:6.4.2c")
@@ -375,7 +414,7 @@ def test_a_debt_cannot_exceed_the_income() -> None:
     assert offers(other) == ["take_futures 2+", "take_futures 3+", "pass"]
 
 
-@pytest.mark.rule("1820:P1c")
+@pytest.mark.rule("1820:P1c", "1820:10.4e")
 def test_who_takes_none_is_barred_from_the_new_auction() -> None:
     """Q4: B takes none, then A takes one at 20; for the other B may bid again."""
     game = futures(2)

@@ -124,7 +124,7 @@ def test_printed_track_leads_to_land_or_to_printed_track() -> None:
 # ---- the tiles ----
 
 
-@pytest.mark.rule("1820:T12-yellow", "1820:T12-green", "1820:T12-brown", "1820:T12-gray", "1820:12.1c")
+@pytest.mark.rule("1820:T12-yellow", "1820:T12-green", "1820:T12-brown", "1820:T12-gray", "1820:12.1c", "1820:2b")
 def test_80_kinds_435_pieces() -> None:
     """The sheet has 36 pieces of 7, 8 and 9, which never run out (12.1)."""
     on_sheet = {**title().tile_counts, "7": 6, "8": 15, "9": 15}
@@ -180,6 +180,19 @@ def test_the_chart_is_what_keeps_all_track() -> None:
         assert fits == set(chart.get(old.id, ())), old.id
     assert (len(chart["7"]), len(chart["9"])) == (12, 7)
     assert not {"36", "212", "51", "868", "290"} & chart.keys()
+
+
+@pytest.mark.rule("1820:M5f")
+def test_upgrades_of_two_cities() -> None:
+    """36 and 212 lead no further; of four hexes three can become brown and two gray."""
+    for dead in ("36/0", "212/0"):
+        table = Table("brown").tiles(D10=dead)
+        assert {problem(table, "D10", f"339/{turn}") for turn in range(6)} == {"track.chart"}
+    brown = Table("brown").tiles(C7="339/0", C11="339/0", D10="54/0")
+    assert "" in {problem(brown, "D10", f"339/{turn}") for turn in range(6)}
+    brown.tiles(D10="339/0", D4="54/0")
+    assert {problem(brown, "D4", f"339/{turn}") for turn in range(6)} == {"track.none-left"}
+    assert (brown.draft.tiles["339"], brown.draft.tiles["804"]) == (0, 2)
 
 
 @pytest.mark.rule("1820:M5g", "1820:12.3.5j")

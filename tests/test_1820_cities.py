@@ -194,7 +194,7 @@ def test_what_is_listed_is_what_is_allowed(phase: str) -> None:
 # ---- distances ----
 
 
-@pytest.mark.rule("1820:6.6.2j", "1820:6.6.2k", "1820:R36", "1820:R37", "1820:14.3.1a")
+@pytest.mark.rule("1820:6.6.2j", "1820:6.6.2k", "1820:R36", "1820:R37")
 @pytest.mark.parametrize(
     ("a", "b", "edges"),
     [

@@ -9,6 +9,7 @@ import pytest
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Dividend
 from footplate.game.draft import Draft
+from footplate.game.events import BankBroken
 from footplate.game.state import POOL
 from footplate.titles.g1820.dividends import DeclareDividend, pay_out
 from footplate.titles.g1820.parties import BRITISH_RAIL
@@ -111,3 +112,17 @@ def test_british_rail_does_not_fall_twice_for_want_of_trains() -> None:
         pay_out(draft, BRITISH_RAIL, revenue)
         assert gained(before, draft.freeze()) == {"p1": gets, BANK: -gets}
         assert price(draft.freeze(), BRITISH_RAIL) == after
+
+
+@pytest.mark.rule("1820:2j")
+def test_the_bank_never_runs_dry() -> None:
+    """It pays 900 with 30 left, and goes on as if nothing had happened."""
+    table = Table().company(X, {"p1": 5}, trains=["2+"]).bystander()
+    table.cash(p3=0)
+    table.cash(p3=table.draft.cash[BANK] - 30)
+    game = table.turn(X, DeclareDividend, revenue=900)
+    events = game.play(PAY)
+    assert gained(game.state_at(0), game.state) == {"p1": 900, BANK: -900}
+    assert not any(isinstance(event, BankBroken) for event in events)
+    assert (game.state.cash[BANK], game.state.broken, game.state.ended) == (30 - 900, False, "")
+    assert game.decision is not None

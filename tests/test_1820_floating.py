@@ -85,6 +85,9 @@ def test_anybody_adds_to_a_lobby_and_it_stays_its_owners() -> None:
     play(game, RaiseLobby(50, 80))
     assert gained(before, game.state) == {B: -30, LOBBIES: 30}
     assert lobbies(game) == [(80, A), (60, C)]
+    rows = game.title.show.charts(game.state)[0].rows  # for everybody to see
+    shown = [(row.heading.facts["amount"], *cell.facts.values()) for row in rows for cell in row.cells if cell]
+    assert shown == [(80, A), (range(70, 80, 10),), (60, C), (range(20, 60, 10),)]
 
 
 @pytest.mark.rule("1820:6.5.2.1c")
@@ -261,7 +264,7 @@ def test_forty_percent_are_bought(phase: str, size: int, par: int, needed: int) 
     assert book(game).floated == (X,)
 
 
-@pytest.mark.rule("1820:6.6.2c")
+@pytest.mark.rule("1820:6.6.2c", "1820:16.1f")
 def test_markers_stand_below_those_already_there() -> None:
     """Y and X at 71: Y operates first."""
     game = planned(Table().company(Y, {B: 2}))
@@ -395,7 +398,7 @@ def test_of_tied_cousins_the_lobbys_owner_chooses() -> None:
 # ---- what follows ----
 
 
-@pytest.mark.rule("1820:R35")
+@pytest.mark.rule("1820:R35", "1820:14.3.1a", "1820:14.3.1c")
 def test_vignoles_in_the_subscription() -> None:
     """14.3.1, R100: he takes one share: A has half of 240 back, he a quarter."""
     game = planned(Table().cousin(BROWN, C, cash=90), A, 5, 71, D6, G7)

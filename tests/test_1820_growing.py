@@ -58,10 +58,10 @@ def test_what_may_grow() -> None:
     refused(game, Grow(X, 10), "grow.director", "6.5.2.2")
     new = Table().company(X, {A: 2}, new=True).company(Y, {A: 2}).books(grown=(Y,)).part_a()
     refused(new, Grow(X, 10), "grow.new", "6.5.2.2")
-    refused(new, Grow(Y, 10), "grow.once", "6.5.2.2")
+    assert offered(new, Grow(Y, 10))  # nothing forbids it to grow twice in a round
 
 
-@pytest.mark.rule("1820:6.5.2.2c", "1820:6.5.2.2d")
+@pytest.mark.rule("1820:6.5.2.2c", "1820:6.5.2.2d", "1820:13.1b", "1820:13.2l")
 def test_a_private_company_goes_public() -> None:
     """Par 71 behind Y, one share for the certificate, treasury 0; 105 is no par in green."""
     table = Table(phase="green").company(Y, {B: 2}).private(X, A)
@@ -78,7 +78,7 @@ def test_a_private_company_goes_public() -> None:
     assert (game.state.price(X), game.state.president(X), book(game).grown) == (71, A, (X,))
 
 
-@pytest.mark.rule("1820:6.5.2.2e", "1820:6.5.2.2f", "1820:R28")
+@pytest.mark.rule("1820:6.5.2.2e", "1820:6.5.2.2f", "1820:R28", "1820:13.1b")
 def test_shares_that_are_missing_are_bought_from_the_treasury() -> None:
     """5 -> 10 at 78 with A 2, pool 1: two missing, 156."""
     game = growing(Table().company(X, {A: 2, POOL: 1}, price=78))

@@ -115,7 +115,7 @@ def test_stations_above_the_limit_cost_a_fee(given_up: int, fee: int) -> None:
     assert at_step(game) == f"takeover_turn {Z}"  # with six left there is nothing more to give up
 
 
-@pytest.mark.rule("1820:8.4.3j")
+@pytest.mark.rule("1820:8.4.3j", "1820:13.3h")
 def test_unplaced_stations_go_first() -> None:
     game = stations(4, 2, mine=1, theirs=1)
     assert offers(game) == ["give_up_station 0", "pass"]

@@ -449,7 +449,7 @@ def test_private_companies_need_not_merge() -> None:
     assert at_step(game) == "issue_turn"
 
 
-@pytest.mark.rule("1820:8.2g", "1820:8.4.3k")
+@pytest.mark.rule("1820:8.2g", "1820:8.4.3k", "1820:T13.1-private")
 def test_merged_stations_above_the_limit_cost_the_director() -> None:
     game = two_private(markers=2)
     game.play(Merge(P))

@@ -69,6 +69,11 @@ def test_old_trains_become_dear() -> None:
     assert [line.upkeep["yellow"] for line in printed(Table().draft).chart] == yellow
     green = [0, 10, 25, 50, 100, 160, 250, 400, 650, 1000, 2500, 5000, 5000, 5000, 5000]
     assert [line.upkeep["green"] for line in printed(Table().draft).chart[2:]] == green
+    blue = [25, 50, 100, 160, 250, 400, 650, 1000, 2500, 5000, 5000, 5000]
+    assert [line.upkeep["blue"] for line in printed(Table().draft).chart[5:]] == blue
+    brown = [50, 100, 160, 250, 400, 650, 1000, 2500, 5000]
+    assert [line.upkeep["brown"] for line in printed(Table().draft).chart[8:]] == brown
+    assert [line.upkeep["gray"] for line in printed(Table().draft).chart[14:]] == [400, 650, 1000]
     assert [line.upkeep["red"] for line in printed(Table().draft).chart[11:]] == [160, 250, 400, 650, 1000, 2500]
 
 

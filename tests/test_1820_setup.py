@@ -36,7 +36,7 @@ def test_the_title() -> None:
     assert (data.title.name, data.title.designer) == ("1820", "J C Lawrence")
 
 
-@pytest.mark.rule("1820:5d", "1820:R4")
+@pytest.mark.rule("1820:5d", "1820:R4", "1820:15.1d")
 def test_six_phases_and_six_kinds_of_trains() -> None:
     """No EXPRESS."""
     game = footplate.new("1820", NAMES)
@@ -100,7 +100,7 @@ def test_money_by_card() -> None:
     assert state.cash[BANK] == 100_000 - 4150
 
 
-@pytest.mark.rule("1820:4f", "1820:4g")
+@pytest.mark.rule("1820:4f", "1820:4g", "1820:14.1a")
 def test_one_cousin_of_each_colour() -> None:
     """Every one of the nine comes up; 4g: with the option only those of 120."""
     seen: set[str] = set()

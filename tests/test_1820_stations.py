@@ -180,7 +180,7 @@ def test_a_free_station_needs_a_marker() -> None:
 # ---- British Rail ----
 
 
-@pytest.mark.rule("1820:13.5e", "1820:13.5f", "1820:13.5g")
+@pytest.mark.rule("1820:13.5e", "1820:13.5f", "1820:13.5g", "1820:2h")
 def test_british_rail_appears() -> None:
     table = Table("brown").stations(M13=X).company(Y, {"p1": 3}, par=95).company(X, {"p1": 3})
     britishrail.appear(table.draft)

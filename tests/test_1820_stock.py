@@ -10,6 +10,7 @@ from footplate.game.events import PriceMoved
 from footplate.game.state import IPO, POOL
 from footplate.titles.g1820.actions import ActFor, BuyBack, ChooseDirector, FundLobby, Grow, RaiseLobby
 from footplate.titles.g1820.closing import adjust_prices
+from footplate.titles.g1820.operating import RailwayRound
 from footplate.titles.g1820.parties import loans
 from footplate.titles.g1820.stock import SharesRound
 from tests.build_1820_stock import (
@@ -115,7 +116,7 @@ def test_part_b_knows_no_lobbies_and_no_growth() -> None:
     assert {offer.split()[0] for offer in offers(game)} == {"sell_shares", "buy_share", "buy_back", "pass"}
 
 
-@pytest.mark.rule("1820:6.5.1h", "1820:6.5.1i")
+@pytest.mark.rule("1820:6.5.1h", "1820:6.5.1i", "1820:6.5.1m")
 def test_number_cards_of_the_other_colour() -> None:
     """R22: who passes takes the lowest, who acts gives it back and the higher ones move down."""
     game = Table().company(X, {A: 2, POOL: 3}, cash=300).part_b()
@@ -138,7 +139,7 @@ def test_number_cards_of_the_other_colour() -> None:
 
 @pytest.mark.rule("1820:6.5.1m")
 def test_the_new_cards_hold_from_the_next_round_on() -> None:
-    """Prices move before the cards do; then B, C, A are asked in every stage."""
+    """B, C, A are asked in every stage, in the auction and in the turns."""
     table = Table().books(order=(B, C, A)).company(X, {A: 2, POOL: 1})
     game = table.at()
     asked = []
@@ -166,9 +167,14 @@ def test_all_are_asked_again_after_the_lobbies() -> None:
 @pytest.mark.rule("1820:6.5.1j")
 def test_three_passes_end_the_round() -> None:
     game = Table().company(X, {A: 2, POOL: 1}).part_b()
-    play(game, PASS, PASS, PASS)
+    play(game, PASS, PASS)
+    assert isinstance(game.state.stack[0], SharesRound)
+    play(game, PASS)
+    assert isinstance(game.state.stack[0], RailwayRound)
     assert book(game).order == PLAYERS
-    assert book(game).floated == ()
+    acted = Table().company(X, {A: 2, POOL: 1}).part_b()
+    play(acted, PASS, PASS, BuyShare(X, POOL), PASS, PASS, PASS)
+    assert (who(acted), cards(acted)) == (C, (A, B))  # who acted has not passed
 
 
 @pytest.mark.rule("1820:6.5.1k")
@@ -188,7 +194,7 @@ def test_a_cousin_who_can_do_nothing_does_not_act() -> None:
 # ---- R32: cousins who direct ----
 
 
-@pytest.mark.rule("1820:6.5.1c", "1820:R32")
+@pytest.mark.rule("1820:6.5.1c", "1820:R32", "1820:14.1c")
 def test_no_passing_while_a_cousin_directs_and_can_sell() -> None:
     """Not if the company is new or in liquidation; acting for somebody else is allowed."""
     table = Table().cousin(BLUE)
@@ -201,7 +207,7 @@ def test_no_passing_while_a_cousin_directs_and_can_sell() -> None:
         play(other, PASS)
 
 
-@pytest.mark.rule("1820:R32")
+@pytest.mark.rule("1820:R32", "1820:14.1c")
 def test_the_cousin_sells_until_somebody_else_directs() -> None:
     """Blue 3, A 2, B 1 of ten: after none and after one (2-2 keeps blue) he may not stop, after two A directs."""
     game = Table().cousin(BLUE).company(X, {BLUE: 3, A: 2, B: 1}, size=10).part_a()
@@ -304,7 +310,7 @@ def test_the_last_share_stays() -> None:
     assert other.state.president(X) == BLUE
 
 
-@pytest.mark.rule("1820:R31")
+@pytest.mark.rule("1820:R31", "1820:13.4e")
 def test_the_seller_names_the_tied_cousin() -> None:
     """13.4: no player is tied, two cousins are."""
     game = Table().cousin(BLUE, B).cousin(GREEN, C).company(X, {A: 3, BLUE: 2, GREEN: 2}, size=10).part_a()
@@ -333,7 +339,7 @@ def test_where_shares_come_from_and_the_money_goes() -> None:
         refused(game, BuyShare(X, IPO), "stock.one-thing", "6.5.2", player=A)
 
 
-@pytest.mark.rule("1820:6.5.2.4b", "1820:R26")
+@pytest.mark.rule("1820:6.5.2.4b", "1820:R26", "1820:6.5.2.4a")
 def test_a_share_of_a_player_needs_his_consent() -> None:
     """P5: B declines: A may still do something else, but not ask again; B accepts: B has 78 more."""
     game = Table().company(X, {B: 2}, price=78).part_a()
@@ -419,7 +425,7 @@ def test_a_cousin_may_buy_himself_into_the_chair() -> None:
     assert game.state.speaker(X) == B
 
 
-@pytest.mark.rule("1820:R35")
+@pytest.mark.rule("1820:R35", "1820:14.3.1a", "1820:14.3.1c")
 def test_vignoles_halves_the_distance_fee() -> None:
     """R100: of 240 A, who paid them, gets 120 back and the cousin 60, once; B, who directs, nothing."""
     table = Table().cousin(BROWN, C, cash=200).company(X, {B: 2}, new=True).books(fees={X: (A, 240)})
@@ -479,13 +485,13 @@ def test_a_company_borrows_for_its_shares() -> None:
 # ---- 6.7: prices ----
 
 
-@pytest.mark.rule("1820:6.7a", "1820:6.7b", "1820:R40")
+@pytest.mark.rule("1820:6.7a", "1820:6.7b", "1820:R40", "1820:16.2.2a")
 @pytest.mark.parametrize(
     ("size", "price", "pool", "after"),
     [
         (5, 71, 1, 65), (10, 95, 2, 78), (20, 105, 3, 78), (50, 95, 7, 71), (50, 95, 1, 86), (5, 43, 4, 10),
         (50, 227, 1, 208), (50, 227, 2, 208), (50, 227, 3, 190), (50, 227, 5, 190), (50, 227, 6, 173),
-        (50, 227, 10, 157), (50, 500, 40, 157),
+        (50, 227, 10, 157), (50, 500, 40, 157), (10, 86, 2, 71), (50, 128, 7, 95), (10, 43, 5, 10),
     ],
 )  # fmt: skip
 def test_prices_fall_for_the_pool(size: int, price: int, pool: int, after: int) -> None:
@@ -494,7 +500,17 @@ def test_prices_fall_for_the_pool(size: int, price: int, pool: int, after: int) 
     assert table.draft.price(X) == after
 
 
-@pytest.mark.rule("1820:6.7d")
+@pytest.mark.rule("1820:16.2.2a", "1820:6.7a")
+@pytest.mark.parametrize(("x", "y"), [((78, 2), (71, 1)), ((71, 1), (78, 2))])
+def test_prices_move_in_operating_order(x: tuple[int, int], y: tuple[int, int]) -> None:
+    """Both fall to 65, the dearer one first: it stands above the other."""
+    table = Table().company(X, {A: 2, POOL: x[1]}, price=x[0]).company(Y, {B: 2, POOL: y[1]}, price=y[0])
+    adjust_prices(table.draft)
+    assert (table.draft.price(X), table.draft.price(Y)) == (65, 65)
+    assert table.draft.operating_order((X, Y)) == ([X, Y] if x > y else [Y, X])
+
+
+@pytest.mark.rule("1820:6.7d", "1820:16.2.2c")
 @pytest.mark.parametrize(
     ("holdings", "after"),
     [({A: 3, BLUE: 2}, 78), ({A: 3, B: 1}, 71), ({A: 4, POOL: 1}, 65)],
@@ -505,7 +521,7 @@ def test_prices_rise_when_all_shares_are_held(holdings: dict[str, int], after: i
     assert table.draft.price(X) == after
 
 
-@pytest.mark.rule("1820:6.7c", "1820:R41")
+@pytest.mark.rule("1820:6.7c", "1820:R41", "1820:16.2.2c")
 @pytest.mark.parametrize(
     ("holdings", "after"), [({POOL: 100}, 95), ({A: 34, B: 33, C: 33}, 105), ({A: 34, B: 33, C: 32, POOL: 1}, 95)]
 )
@@ -534,7 +550,7 @@ def test_a_round_without_a_director_ends_the_game() -> None:
     assert game.state.ended == "no-company"
 
 
-@pytest.mark.rule("1820:6.5.2.3a")
+@pytest.mark.rule("1820:6.5.2.3a", "1820:14.3.1a")
 def test_the_round_is_forgotten_when_it_is_over() -> None:
     """From then on its floats are of a prior stock round."""
     table = Table(round_=4).company(X, {A: 2, POOL: 1}, new=True).books(grown=(X,), sold=((A, X),), fees={X: (A, 80)})

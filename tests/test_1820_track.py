@@ -7,6 +7,7 @@ import pytest
 from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.titles.g1820.actions import TakeLoan
+from footplate.titles.g1820.books import write
 from footplate.titles.g1820.track import BuildTrack
 from tests.build_1820_track import (
     PASS,
@@ -59,7 +60,7 @@ def test_a_public_company_lays_two_tiles(phase: str) -> None:
     assert at_step(none) == "rest"
 
 
-@pytest.mark.rule("1820:R50")
+@pytest.mark.rule("1820:R50", "1820:T13.1-private")
 @pytest.mark.parametrize(("phase", "most"), [("yellow", 2), ("green", 4), ("gray", 4)])
 def test_a_private_company_lays_four_after_the_yellow_phase(phase: str, most: int) -> None:
     game = Table(phase, cash=500).tiles(K11="57/2").stations(K11=P).private(P, "p1").building(P)
@@ -244,6 +245,11 @@ def test_gas_builds_a_big_city_with_the_room_of_a_small_one() -> None:
     assert game.state.top == BuildTrack(X, laid=1, hexes=("K11",))  # one of the two tiles
     refused(game, with_power("GLCC", "G7", "150/2"), "power.spent", POWER)
     assert lays_with(game, "GLCC") == set()
+    for company, open_ in ((X, False), (Y, True)):  # X has had its turn in an earlier round
+        table = Table("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).company(Y, {"p2": 2, "GLCC": 1})
+        write(table.draft, uses={"GLCC": 1, f"GLCC {X}": 1})
+        later = table.tiles(J10="9/2", I9="57/2").stations(I9=company).building(company)
+        assert ("K11 150/2" in lays_with(later, "GLCC")) == open_
     near = Table("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).tiles(K11="57/1").stations(K11=X)
     refused(near.building(X), with_power("GLCC", "K9", "150/1"), "power.tile", "14.4.2")
 

@@ -46,7 +46,7 @@ def test_face_value_and_only_the_colour_on_sale() -> None:
     assert (game.state.phase, game.state.own.column) == ("green", 3)
 
 
-@pytest.mark.rule("1820:15.1e", "1820:10.5c")
+@pytest.mark.rule("1820:15.1e", "1820:10.5c", "1820:15.1d")
 def test_the_last_of_a_colour_opens_the_next_but_not_its_phase() -> None:
     """15.1."""
     game = Table(column=4).depot({"3+": 1}).company(X, {"p1": 2}, cash=1000).turn(X, BuyRailwayTrains)
@@ -70,7 +70,9 @@ def test_trains_are_discarded_before_others_are_bought() -> None:
     refused(game, DiscardTrain(Y, "2+"), "train.not-owned", "7.2.6")
     game.play(DiscardTrain(X, "2+"))
     assert trains(game, X) == ("3+",)
-    assert game.state.depot["3+"] == 16
+    bare = game.fork()
+    bare.play(DiscardTrain(X, "3+"))
+    assert (trains(bare, X), bare.state.market_trains, bare.state.depot["3+"]) == ((), (), 16)
     game.play(supply("3+"))
     refused(game, DiscardTrain(X, "3+"), "train.discard-first", "7.2.6")
     assert trains(game, X) == ("3+", "3+")
@@ -95,7 +97,7 @@ def test_the_limit_before_the_purchase_then_the_new_one_for_all() -> None:
     assert game.state.depot["8+"] == 5
 
 
-@pytest.mark.rule("1820:7.2.7a", "1820:13.7b")
+@pytest.mark.rule("1820:7.2.7a", "1820:13.7b", "1820:13.7a")
 def test_at_the_limit_nothing_is_bought() -> None:
     table = Table(column=8).depot({"5+": 0}).company(X, {"p1": 2}, cash=2000, trains=["5+"] * 5)
     game = table.turn(X, BuyRailwayTrains)

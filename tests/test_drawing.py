@@ -181,7 +181,7 @@ def test_routes_are_numbered_dashed_and_explained() -> None:
     layout = Layout(map_)
     for name, tile, turn in (("B2", "57", 2), ("C3", "15", 2)):
         layout = layout.lay(map_.index(name), READ[tile].faces[turn])
-    svg = board_svg(layout, company_colours={}, routes=[("first", ["B2", "C3"]), ("second", ["D2", "C3"])])
+    svg = board_svg(layout, company_colours={}, routes=[("first", [["B2", "C3"]]), ("second", [["D2", "C3"]])])
     root = ET.fromstring(svg)
     assert {"1", "2", "first", "second"} <= set(texts(root))
     dashes = {p.get("stroke-dasharray") for p in hexes(svg)["C3"].iter(f"{SVG}path")}

@@ -29,14 +29,22 @@ def offboard(*exits: int) -> Stop:
     return Stop("offboard", exits, {"yellow": 30, "diesel": 90})
 
 
-def board(stations: dict[str, tuple[str, ...]], **hexes: Stop | list[Stop | tuple[int, int]]) -> Layout:
-    """A printed board: a hex is a stop, or a list of stops and pieces of plain track; stations by "hex/stop"."""
+def board(
+    stations: dict[str, tuple[str, ...]],
+    linked: dict[str, tuple[tuple[int, int], ...]] | None = None,
+    /,
+    **hexes: Stop | list[Stop | tuple[int, int]],
+) -> Layout:
+    """A printed board: a hex is a stop, or a list of stops and pieces of plain track; stations by "hex/stop".
+
+    In `linked` hexes track joins stops to each other.
+    """
     data = []
     for name, printed in hexes.items():
         parts = printed if isinstance(printed, list) else [printed]
         stops = tuple(part for part in parts if isinstance(part, Stop))
         track = tuple(part for part in parts if isinstance(part, tuple))
-        data.append(HexData(name, stops=stops, track=track))
+        data.append(HexData(name, stops=stops, track=track, links=(linked or {}).get(name, ())))
     map_ = BoardMap(MapData("flat", {"letter": "x", "number": "y"}, tuple(data)), {}, UpgradeData({}, {}))
     placed = {}
     for place, held in stations.items():

@@ -27,7 +27,7 @@ from footplate.routes import (
 )
 from footplate.routes.flood import waters
 from tests.test_routes import DIESEL, NE, NW, SE, SW, TWO, N, S, board, city, town
-from tests.test_routes_oracles import FLOWER, GOALS, Found, clash, earned, every_route, fits
+from tests.test_routes_oracles import FLOWER, GOALS, Found, clash, earned, every_route, fits, second_stops, some_links
 
 FLOOD = TrainKind("FLOOD", None, "network", ("yellow",))
 PLUS = TrainKind("2+", 2, "cities", ("yellow",))
@@ -65,6 +65,10 @@ def stretches(layout: Layout, start: int, rules: RunRules) -> Iterator[Stretch]:
                 sides = [start if white and border in shared else border for border in borders]
                 yield Stretch(leaves, came_by, to, frozenset(sides))
 
+    for link in layout.faces[start >> 3].tile.links:
+        if start & 7 in link:
+            to = node(start >> 3, sum(link) - (start & 7))
+            yield Stretch(6 + (to & 7), 6 + (start & 7), to, frozenset({(min(start, to), max(start, to))}))
     for exit_ in layout.stop(start).exits:
         yield from follow(start >> 3, exit_, (start >> 3,), exit_)
 
@@ -121,6 +125,8 @@ class Board:
                 found.add(used)
             elif stop == start or not self.is_end(stop):
                 for way in self.ways[stop]:
+                    if stop == start and way.leaves >= 6:
+                        continue  # a spike leads over an exit
                     free = way.leaves != came_by and not way.sides & (used | taken)
                     if free and not self.layout.stop(way.to).beside and way.to != start:
                         go(way.to, way.enters, used | way.sides)
@@ -201,6 +207,8 @@ def named(layout: Layout, found: Found, rules: RunRules) -> frozenset[object]:
     for side in clash(layout, found, rules):
         if isinstance(side, int):
             names.add(frozenset((side // 6, grid.across[side] // 6)))
+        elif isinstance(side, tuple):  # a link
+            names.add(side)
         else:
             hex_, _, stop = str(side).partition("/")
             names.add(node(grid.index[hex_], int(stop)))
@@ -238,9 +246,11 @@ def flood_board(rng: random.Random, hexes: Sequence[str], places: Sequence[str])
         if held or name == home:
             stations[f"{name}/0"] = ("AR",) if name == home else tuple(held)
         printed[name] = [stop, *([(exits[0], exits[1])] if rng.random() < 0.2 else [])]
+        if rng.random() < 0.4:
+            printed[name] = [stop, *second_stops(rng, exits)]
     shared = ((hexes[3], rng.choice(("A3", "A5", "C3", "C5"))),) if rng.random() < 0.3 else ()
     mines = tuple(Mine(name, 40) for name in rng.sample(hexes, 2)) if rng.random() < 0.2 else ()
-    return board(stations, **printed), RunRules(mines=mines, shared=shared)
+    return board(stations, some_links(rng, printed), **printed), RunRules(mines=mines, shared=shared)
 
 
 MIXES: tuple[tuple[TrainKind, ...], ...] = (

@@ -7,7 +7,7 @@ import itertools
 import json
 import random
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,6 +50,7 @@ class Found(NamedTuple):
     stops: tuple[int, ...]
     sides: frozenset[int]
     mine_ends: int = 0
+    links: frozenset[tuple[int, int]] = frozenset()  # pairs of stops
 
 
 def every_route(
@@ -70,29 +71,43 @@ def every_route(
         face = layout.faces[hex_]
         tracks = [(a, b) for a, b in sorted(face.pieces) if b < FIRST_STOP and came_by in (a, b)]
         if tracks and name in mines and not face.stops and not (far.mine_ends and far.path[0] == name):
-            yield Found((*far.path, name), far.stops, sides, far.mine_ends + 1)
+            yield Found((*far.path, name), far.stops, sides, far.mine_ends + 1, far.links)
         for a, b in tracks:
-            yield from leave(hex_, a + b - came_by, Found((*far.path, name), far.stops, sides, far.mine_ends))
-        for i, stop in enumerate(face.stops):
+            now = Found((*far.path, name), far.stops, sides, far.mine_ends, far.links)
+            yield from leave(hex_, a + b - came_by, now)
+        for i in range(len(face.stops)):
             here = node(hex_, i)
             if came_by in face.stop_exits[i] and here not in far.stops:
-                now = Found((*far.path, f"{name}/{i}"), (*far.stops, here), sides, far.mine_ends)
+                now = Found((*far.path, f"{name}/{i}"), (*far.stops, here), sides, far.mine_ends, far.links)
                 yield now
-                full = layout.stations.get(here, ())
-                if not stop.is_end and not (len(full) == max(stop.slots, 1) and company not in full):
-                    for edge in face.stop_exits[i]:
-                        yield from leave(hex_, edge, now)
+                if not is_end(here):
+                    yield from pass_on(now)
+
+    def is_end(here: int) -> bool:
+        stop, held = layout.stop(here), layout.stations.get(here, ())
+        return stop.is_end or (len(held) == max(stop.slots, 1) and company not in held)
+
+    def pass_on(far: Found) -> Iterator[Found]:
+        """Out of the stop that was reached last."""
+        hex_, i = divmod(far.stops[-1], 8)
+        for edge in layout.faces[hex_].stop_exits[i]:
+            yield from leave(hex_, edge, far)
+        for link in layout.faces[hex_].tile.links:
+            other = node(hex_, sum(link) - i)
+            if i in link and other not in far.stops:
+                name = f"{layout.map.names[hex_]}/{other & 7}"
+                pair = min(far.stops[-1], other), max(far.stops[-1], other)
+                now = Found((*far.path, name), (*far.stops, other), far.sides, far.mine_ends, far.links | {pair})
+                yield now
+                if not is_end(other):
+                    yield from pass_on(now)
 
     for hex_, face in enumerate(layout.faces):
         name = layout.map.names[hex_]
-        starts = [
-            (Found((f"{name}/{i}",), (node(hex_, i),), frozenset()), exits) for i, exits in enumerate(face.stop_exits)
-        ]
+        ways = [pass_on(Found((f"{name}/{i}",), (node(hex_, i),), frozenset())) for i in range(len(face.stops))]
         if name in mines and not face.stops:
-            starts.append((Found((name,), (), frozenset(), 1), face.exits))
-        for start, exits in starts:
-            for edge in exits:
-                yield from (found for found in leave(hex_, edge, start) if may_run(layout, company, found, free_groups))
+            ways += [leave(hex_, edge, Found((name,), (), frozenset(), 1)) for edge in face.exits]
+        yield from (found for way in ways for found in way if may_run(layout, company, found, free_groups))
 
 
 def may_run(layout: Layout, company: str, found: Found, free_groups: Sequence[str] = ()) -> bool:
@@ -176,8 +191,10 @@ def clash(layout: Layout, found: Found, rules: RunRules) -> frozenset[object]:
         bool(name) and not layout.stop(node(h, int(name[-1]))).makes_route for name, h in zip(stops, hexes, strict=True)
     ]
     pairs = {frozenset(pair) for pair in rules.shared}
-    used: set[object] = set()
+    used: set[object] = set(found.links)
     for i, (a, b) in enumerate(itertools.pairwise(hexes)):
+        if a == b:
+            continue
         side: object = grid.side[6 * a + grid.edge_towards(a, b)]
         left = max((j for j in range(i + 1) if stops[j]), default=None)
         right = min((j for j in range(i + 1, len(hexes)) if stops[j]), default=None)
@@ -211,7 +228,20 @@ def random_board(rng: random.Random) -> Layout:
             value = rng.choice((10, 20, 30, 50))
             parts.append(Stop(kind, exits, {"yellow": value, "diesel": 2 * value}, slots))
         hexes[name] = parts
-    return board(stations, **hexes)
+    return board(stations, some_links(rng, hexes), **hexes)
+
+
+def some_links(
+    rng: random.Random, hexes: Mapping[str, Stop | list[Stop | tuple[int, int]]]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """On some boards every hex with two stops has track between them, or most have."""
+    chance = rng.choice((0, 0, 0.7, 1))
+    linked = {}
+    for name, parts in hexes.items():
+        stops = sum(isinstance(part, Stop) for part in (parts if isinstance(parts, list) else [parts]))
+        pairs = [pair for pair in itertools.combinations(range(stops), 2) if rng.random() < chance]
+        linked[name] = tuple(pairs)
+    return linked
 
 
 KINDS = (
@@ -266,10 +296,21 @@ def special_board(rng: random.Random) -> tuple[Layout, RunRules]:
         if held and stop.kind == "city":
             stations[f"{name}/0"] = held
         hexes[name] = [stop, *([(exits[0], exits[1])] if rng.random() < 0.2 else [])]
+        if rng.random() < 0.3:
+            hexes[name] = [stop, *second_stops(rng, exits)]
     bonuses = tuple(Bonus((tuple(rng.sample(FLOWER, 2)), (rng.choice(FLOWER),)), 35) for _ in range(rng.randint(0, 2)))
     mines = tuple(Mine(name, rng.choice((15, 40))) for name in rng.sample(FLOWER, rng.randint(0, 3)))
     shared = (("B4", rng.choice(("A3", "A5", "B2", "B6", "C3", "C5"))),) if rng.random() < 0.4 else ()
-    return board(stations, **hexes), RunRules(bonuses, mines, shared)
+    return board(stations, some_links(rng, hexes), **hexes), RunRules(bonuses, mines, shared)
+
+
+def second_stops(rng: random.Random, exits: Sequence[int]) -> list[Stop]:
+    """One or two more stops for a hex, on exits of their own or none."""
+    free = [edge for edge in range(6) if edge not in exits]
+    return [
+        Stop(rng.choice(("city", "town", "port")), tuple(free[:count]), rng.choice((10, 30)), rng.choice((1, 2)))
+        for count in rng.sample((0, 1, 2), rng.choice((1, 1, 2)))
+    ]
 
 
 SPECIAL: tuple[Callable[[tuple[int, ...], int], Stop], ...] = (
@@ -367,10 +408,12 @@ def test_check_run_accepts_just_the_legal_routes() -> None:
     refused: set[str] = set()
     for _ in range(60):
         layout = random_board(rng)
+        beyond = (1 << len(layout.map.grid.across)) - 1  # links apart
         legal = {(found.stops, sum(1 << s for s in found.sides)) for found in every_route(layout, "AR")}
         for found in every_route(layout, "AR"):
             traced = trace(layout, Route("D", found.path))
-            assert (traced.stops, traced.sides) == (found.stops, sum(1 << s for s in found.sides))
+            assert (traced.stops, traced.sides & beyond) == (found.stops, sum(1 << s for s in found.sides))
+            assert (traced.sides & ~beyond).bit_count() == len(found.links)
             assert check_run(layout, "AR", [Route("D", found.path)], [DIESEL]) == earned(layout, DIESEL, found)[0]
         for _ in range(300):
             route = Route("D", tuple(random_path(rng, layout)))
@@ -380,7 +423,7 @@ def test_check_run_accepts_just_the_legal_routes() -> None:
                 refused.add(error.code)
             else:
                 traced = trace(layout, route)
-                assert (traced.stops, traced.sides) in legal
+                assert (traced.stops, traced.sides & beyond) in legal
     assert {"route.no-track", "route.side-twice", "route.through-end", "route.blocked", "route.no-station"} <= refused
 
 
@@ -389,7 +432,8 @@ def random_path(rng: random.Random, layout: Layout) -> Iterator[str]:
     for _ in range(rng.randint(2, 5)):
         stops = len(layout.faces[hex_].stops)
         yield layout.map.names[hex_] + (f"/{rng.randrange(stops)}" if stops and rng.random() < 0.5 else "")
-        hex_ = rng.choice([n for edge in range(6) if (n := layout.map.grid.neighbour(hex_, edge)) >= 0])
+        if not layout.faces[hex_].links or rng.random() < 0.5:
+            hex_ = rng.choice([n for edge in range(6) if (n := layout.map.grid.neighbour(hex_, edge)) >= 0])
 
 
 def test_some_run_is_legal_and_runs_where_it_can() -> None:

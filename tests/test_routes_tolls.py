@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from math import inf
+from random import Random
 
 import pytest
 
 from footplate.board.layout import Layout
 from footplate.board.tiles import Stop
 from footplate.routes import Route, RunRules, TrainKind, best_run, check_run
+from footplate.routes.crossings import Crossings, can_cross, visit_door
 from footplate.routes.detours import Detours
 from footplate.routes.stretches import places_of
 from footplate.routes.tolls import Tolls
 from footplate.routes.values import Clock, Values, Weights
+from footplate.routes.walks import GRAIN
 from tests.test_routes import NE, SW, N, S, board, city, town
 from tests.test_routes_oracles import ALL_KINDS, every_route, outcomes, special_boards
 
@@ -42,6 +45,38 @@ def test_the_bound_is_never_below_the_best_run() -> None:
             best = max(outcomes(layout, routes, trains, rules))[0]
             bound = bound_by_tolls(layout, trains, rules, 0)
             assert bound == best if all(kind.counts != "best" for kind in trains) else bound >= best
+
+
+def test_walks_over_borders_bound_and_find_the_best_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if there were too many stretches from stop to stop."""
+    monkeypatch.setattr("footplate.routes.tolls.stretches", lambda v: None)
+    tried = 0
+    for layout, rules, routes, _ in special_boards(1895, 25):
+        for reaches in ((3,), (4, 4), (5, 2)):
+            trains = [TrainKind(f"{n}H", n, "hexes", ("yellow",)) for n in reaches]
+            if can_cross(Values(layout, "AR", trains[0], rules, Weights())):
+                assert bound_by_tolls(layout, trains, rules, 0) == max(outcomes(layout, routes, trains, rules))[0]
+                tried += 1
+    assert tried > 20
+
+
+def test_a_walk_is_never_worse_than_a_route() -> None:
+    """At any tolls, on sides and on visits."""
+    chance = Random(5)
+    kind = TrainKind("5H", 5, "hexes", ("yellow",))
+    for layout, rules, _, _ in special_boards(1896, 40):
+        v = Values(layout, "AR", kind, rules, Weights())
+        if not can_cross(v):
+            continue
+        doors = {side: (side,) for side in v.layout.map.grid.side}
+        crossings = Crossings(v, doors, 0, Clock(1_000_000, inf))
+        tolls = {side: chance.randrange(20 * GRAIN) for side in doors}
+        tolls |= {visit_door(0, stop): chance.randrange(20 * GRAIN) for stop in v.legs}
+        look = crossings.look(tolls)
+        found = crossings.above(0, 10_000, 0)
+        assert found is not None
+        assert all(find.net <= look.net for find in found)
+        assert all(find.value == v.value_of(find.legs) for find in found)
 
 
 def test_detours_make_routes() -> None:

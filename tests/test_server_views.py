@@ -14,13 +14,15 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Bid, Pass
 from footplate.game.decision import Decision
 from footplate.game.state import UNLIMITED
-from footplate.rounds.running import AnyRun
+from footplate.rounds.running import AnyRun, RunRoutes
 from footplate.server.messages import TableCard, View
 from footplate.server.view import Teller, view_of
 from footplate.server.view.deciding import decision_views
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
+from footplate.testing.prudence import PrudentPlayer
+from tests import build_1820_issue as britain
 
 CARD = TableCard(
     id="t", title="?", seats=[], status="playing", moves=0, round="", changed="", my_turn=True, watch="/t/t"
@@ -30,7 +32,8 @@ CARD = TableCard(
 @pytest.fixture(scope="module", params=list(footplate.TITLES))
 def played(request: pytest.FixtureRequest) -> Game:
     game = footplate.new(request.param, ["Aki", "Bea", "Cem"], seed=5)
-    chance = RandomPlayer(f"views/{request.param}")
+    likely = PrudentPlayer if game.title.ends_by_passing else RandomPlayer
+    chance = likely(f"views/{request.param}")
     while waiting := game.decisions:
         player, action = chance.choose(waiting)
         game.play(action, player)
@@ -66,6 +69,24 @@ def test_every_position_can_be_shown(played: Game) -> None:
     assert min(worth.place for worth in seen.result.worths) == 1
 
 
+@pytest.mark.rule("1820:10.1e")
+def test_all_that_anybody_owns_is_open_to_all() -> None:
+    """Who only looks on sees what players, cousins and companies of 1820 have; so does everybody else."""
+    table = britain.Table(5).cash(p1=310).cousin("BI", "p1", 90).books(futures={"p1": ("8+",)}, debts={"p1": 120})
+    table.company("LSR", {"p1": 2, "BI": 1}, cash=47, loans=2, trains=("2+", "3+"), markers=1)
+    seen = view(table.private("SDR", "p1", trains=("3+",)).shares())
+    (aki, *_) = seen.players
+    assert (aki.cash, aki.shares, aki.privates, aki.presides) == (310, {"LSR": 2, "SDR": 1}, ["BI"], ["LSR", "SDR"])
+    assert aki.facts == ["Number card 1", "Future trains: 8+ train", "Owes £120 of the next income"]
+    cousins = {cousin.id: cousin for cousin in seen.privates}
+    assert (cousins["BI"].owner, cousins["BI"].cash, cousins["BI"].shares) == ("p1", 90, {"LSR": 1})
+    companies = {company.id: company for company in seen.companies}
+    lsr, sdr = companies["LSR"], companies["SDR"]
+    assert (lsr.cash, lsr.trains, lsr.tokens, lsr.holders) == (47, ["2+", "3+"], [100], {"p1": 2, "BI": 1})
+    assert lsr.tags == ["2 loans"]
+    assert (sdr.trains, sdr.holders) == (["3+"], {"p1": 1})
+
+
 def _aside(decision: Decision) -> set[str]:
     """What powers held beside the step take."""
     return {kind.kind() for step in decision.steps[1:] for kind in step.takes}
@@ -92,7 +113,7 @@ def test_every_option_is_offered_and_can_be_asked_about(played: Game) -> None:
 def test_runs_of_every_title(played: Game) -> None:
     """The first is the best; all that are offered may be run; an empty run is told what it misses."""
     asked = 0
-    for game in (played.at(n) for n in range(len(played)) if played.state_at(n).top.name() == "run_routes"):
+    for game in (played.at(n) for n in range(len(played)) if isinstance(played.state_at(n).top, RunRoutes)):
         player = game.decisions[0].player
         option = run_option(game, player)
         assert option is not None

@@ -10,15 +10,22 @@ from playwright.sync_api import Locator, Page
 
 OFFERS: Final = "#now .offer:not([disabled])"
 TURN: Final = "[data-turn=mine], [data-status=finished]"
-#: offers that a hurried player likes less: they make a game longer
-SLOW: Final = ("end_game",)
+KINDS: Final = "offers => offers.map((offer) => offer.dataset.kind ?? '')"
+#: how readily a patient player does such things, beside others: whoever bids and gives up at random soon has no company
+PATIENCE: Final = {
+    "abandon": 0.02, "accept": 3.0, "bid": 0.3, "buy_train": 3.0, "cry_bid": 0.2, "decline": 0.05, "default": 0.02,
+    "discard_train": 0.02, "float": 20.0, "found_station": 20.0, "fund_lobby": 0.5, "give_up_station": 0.2, "grow": 0.2,
+    "issue": 0.2, "lay_tile": 3.0, "offer_company": 0.1, "raise_lobby": 0.02, "reduce": 0.05, "sell_shares": 0.1,
+    "subscribe": 10.0, "take_loan": 0.05,
+}  # fmt: skip
 
 
 class Clicker:
     """Plays the seat of this browser through the page alone."""
 
-    def __init__(self, page: Page, seed: int = 0) -> None:
+    def __init__(self, page: Page, seed: int = 0, *, patient: bool = False) -> None:
         self.page = page
+        self.patient = patient
         self.rng = random.Random(seed)
         self.clicks = 0
 
@@ -39,10 +46,20 @@ class Clicker:
         self.page.wait_for_selector(OFFERS, state="attached")
         return self.page.locator(OFFERS).all()
 
+    def pick(self) -> Locator:
+        """Any offer; a patient player first chooses what kind of thing to do."""
+        offers = self.offers()
+        if not self.patient:
+            return self.rng.choice(offers)
+        kinds: list[str] = self.page.eval_on_selector_all(OFFERS, KINDS)
+        known = list(dict.fromkeys(kinds))
+        (kind,) = self.rng.choices(known, [PATIENCE.get(name, 1.0) for name in known])
+        return self.rng.choice([offer for offer, name in zip(offers, kinds, strict=True) if name == kind])
+
     def step(self) -> str:
         """One decision; returns what was clicked."""
         before = self.version
-        offer = self.rng.choice(self.offers())
+        offer = self.pick()
         said = offer.get_attribute("aria-label") or offer.inner_text()
         offer.click()
         self.clicks += 1

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OptionView } from "../src/lib/api-types.ts";
-import { byHex, byTile, filled, fitting, sections, turned } from "../src/lib/offers.ts";
+import { byHex, byTile, choices, filled, fitting, folded, narrowed, sections, turned } from "../src/lib/offers.ts";
 
 const option = (action: Record<string, unknown>, more: Partial<OptionView> = {}): OptionView => ({
   action,
   text: "",
   cost: null,
   number: null,
+  split: null,
   is_run: false,
   face: "",
   spot: null,
@@ -62,4 +63,68 @@ test("an open number is kept to what the option allows", () => {
     [35, 35, 40, 95, 95],
   );
   assert.deepEqual(filled(bid, 40), { type: "bid", private: "C", price: 40 });
+});
+
+const float = (company: string, size: number, par: number): OptionView => option({ type: "float", company, size, par });
+const floats = ["A", "B", "C"].flatMap((company) =>
+  [5, 10].flatMap((size) => [55, 71].map((par) => float(company, size, par))),
+);
+
+test("many options of one kind are chosen field by field", () => {
+  assert.deepEqual(
+    sections([...floats, option({ type: "pass" })]).map(([section, options]) => `${section} ${options.length}`),
+    ["pick 12", "last 1"],
+  );
+  assert.deepEqual(
+    choices(floats).map(([field, values]) => [field, values.length]),
+    [
+      ["company", 3],
+      ["size", 2],
+      ["par", 2],
+    ],
+  );
+});
+
+test("choosing a field keeps what was chosen in the others", () => {
+  const chosen = float("A", 10, 71);
+  assert.deepEqual(narrowed(floats, chosen, "company", '"C"')?.action, float("C", 10, 71).action);
+  assert.deepEqual(narrowed(floats, null, "company", '"B"')?.action, float("B", 5, 55).action);
+});
+
+test("many options that differ in one number become one", () => {
+  const sale = (company: string, shares: number): OptionView => option({ type: "sell_shares", company, shares });
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const found = folded([...numbers.map((n) => sale("A", n)), sale("B", 1), sale("B", 2), ...floats]);
+  assert.equal(found.length, 1 + 2 + floats.length);
+  assert.deepEqual(found[0]?.number, { field: "shares", low: 1, high: 9, step: 1, is_money: false });
+  assert.deepEqual(filled(found[0]!, 4), { type: "sell_shares", company: "A", shares: 4 });
+});
+
+test("what the step is not about stands beside it, a split before everything", () => {
+  const split = { field: "parts", who: "buyer", count: "shares", total: 2, most: {}, names: {}, price: 71 };
+  const found = sections(
+    [
+      lay("E8", "9", 1),
+      option({ type: "take_loan", company: "A" }),
+      option({ type: "subscribe", parts: [] }, { split }),
+      option({ type: "pass" }),
+    ],
+    [],
+    ["lay_tile", "subscribe", "pass"],
+  );
+  assert.deepEqual(
+    found.map(([section]) => section),
+    ["split", "hex", "aside", "last"],
+  );
+});
+
+test("a station that comes with a tile may stand in either of its cities", () => {
+  const found = (city: number): OptionView => option({ type: "found_station", hex: "D4", tile: "248", city });
+  assert.deepEqual(
+    byTile([found(0), found(1)]).map((row) => [row.tile, row.city, row.turns.length]),
+    [
+      ["248", "0", 1],
+      ["248", "1", 1],
+    ],
+  );
 });

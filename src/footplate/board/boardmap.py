@@ -20,6 +20,7 @@ class HexData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     stops: tuple[Stop, ...] = ()
     track: tuple[tuple[int, int], ...] = ()
+    links: tuple[tuple[int, int], ...] = ()
     cost: int = 0
     terrain: tuple[str, ...] = ()
     label: str = ""
@@ -60,9 +61,10 @@ class BoardMap:
         self.grid = Grid(tuple(h.hex for h in data.hex), data.orientation, data.axes["letter"])
         self.names = self.grid.names
         self.printed: tuple[Face, ...] = tuple(
-            Tile(color=h.color, label=h.label, stops=h.stops, track=h.track).faces[0] for h in data.hex
+            Tile(color=h.color, label=h.label, stops=h.stops, track=h.track, links=h.links).faces[0] for h in data.hex
         )
         self._upgrades = upgrades
+        self._first = {str(kind): tiles for kind, tiles in upgrades.first.items()}
         self._successors: dict[tuple[int, Face], tuple[Face, ...]] = {}
         self._carried: dict[tuple[Face, Face], tuple[int, ...] | None] = {}
         self.memo: dict[Any, Any] = {}  # answers of the rooms above that depend on the printed board alone
@@ -116,7 +118,7 @@ class BoardMap:
         if data.color in FIXED:
             return ()
         kind = data.stops[0].kind if data.stops else "plain"
-        return {str(k): v for k, v in self._upgrades.first.items()}.get(kind, ())
+        return self._first.get(kind, ())
 
     def successors(self, hex_: int, face: Face) -> tuple[Face, ...]:
         """Every tile and turn that may follow `face` on this hex, by chart, shape and the edges of the board."""

@@ -9,14 +9,14 @@ nothing else led on, is a search for another trace made (`_prove`). So the answe
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
 
 Arrival = int  # 6 * hex + edge: coming into that hex over that edge
 Trace = tuple[Arrival, int, int]  # where it stands; sides and stops used, as bit masks
-Move = tuple[Arrival, int, int]  # where it leads, the side it crosses, the stop it runs through (bits; 0 = none)
+Move = tuple[Arrival, int, int]  # where it leads, the side it crosses, the stops it runs through (bits; 0 = none)
 Way = tuple[tuple[Node, ...], tuple[Move, ...]]  # stops met on arriving, and the moves from there
 
 
@@ -39,11 +39,11 @@ class Ways(dict[Arrival, Way]):
         key = (at, self.layout.faces[hex_], self._full.get(hex_, ()))
         way: Way | None = self.layout.map.memo.get(key)
         if way is None:
-            way = self.layout.map.memo[key] = self._work_out(hex_, at % 6, key[2])
+            way = self.layout.map.memo[key] = self._work_out(hex_, at % 6)
         self[at] = way
         return way
 
-    def _work_out(self, hex_: int, edge: int, full: tuple[Node, ...]) -> Way:
+    def _work_out(self, hex_: int, edge: int) -> Way:
         stops: list[Node] = []
         moves: list[Move] = []
         for end in self.layout.faces[hex_].via[edge]:
@@ -52,14 +52,43 @@ class Ways(dict[Arrival, Way]):
                 continue
             stop = node(hex_, end - FIRST_STOP)
             stops.append(stop)
-            if stop not in full and not self.layout.stop(stop).is_end:
+            if self._may_pass(stop):
                 moves += self.leaving(stop, edge)
+                stops += self.linked(stop)
         return tuple(stops), tuple(moves)
 
     def leaving(self, stop: Node, came_by: int = -1) -> list[Move]:
-        """Out of a stop over each of its exits but the one it was entered by."""
-        exits = self.layout.faces[stop >> 3].stop_exits[stop & 7]
-        return self._over(stop >> 3, (edge for edge in exits if edge != came_by), 1 << stop)
+        """Out of a stop, or of those it is linked to, over each exit but the one it was entered by."""
+        face = self.layout.faces[stop >> 3]
+        moves: list[Move] = []
+        for last, passed in self._onward(stop, 1 << stop) if face.links else ((stop, 1 << stop),):
+            if last == stop or self._may_pass(last):
+                exits = face.stop_exits[last & 7]
+                moves += self._over(stop >> 3, (edge for edge in exits if edge != came_by), passed)
+        return moves
+
+    def linked(self, stop: Node) -> list[Node]:
+        """The stops that a trace comes to from this one without leaving the hex.
+
+        Whoever runs through a stop comes to them: they are on his trace already, or he may end it there.
+        """
+        if not self.layout.faces[stop >> 3].links:
+            return []
+        return [last for last, _ in self._onward(stop, 1 << stop) if last != stop]
+
+    def _onward(self, stop: Node, passed: int) -> Iterator[tuple[Node, int]]:
+        """The ways on over links, the one over none first: where each comes to, and all stops on it (bits)."""
+        yield stop, passed
+        for other, _ in self.layout.faces[stop >> 3].links[stop & 7]:
+            to = node(stop >> 3, other)
+            if not passed >> to & 1:
+                if self._may_pass(to):
+                    yield from self._onward(to, passed | 1 << to)
+                else:
+                    yield to, passed | 1 << to
+
+    def _may_pass(self, stop: Node) -> bool:
+        return stop not in self._full.get(stop >> 3, ()) and not self.layout.stop(stop).is_end
 
     def _over(self, hex_: int, edges: Iterable[int], stop: int) -> list[Move]:
         outs = (6 * hex_ + edge for edge in edges)
@@ -93,8 +122,10 @@ class Reach:
         ways = Ways(layout, company)
         refused: set[Arrival] = set()
         for start in self.stations:
-            seeds = [(target, side, stop) for target, side, stop in ways.leaving(start)]
-            refused |= self._walk(ways, start, seeds)
+            beside = ways.linked(start)
+            self.stops.update(beside)
+            self.two_stops = self.two_stops or bool(beside)
+            refused |= self._walk(ways, start, ways.leaving(start))
         refused.difference_update(self.arrivals)
         if refused:
             self._settle(ways, refused)

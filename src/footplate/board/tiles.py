@@ -1,6 +1,7 @@
 """Track tiles: what is printed on one, and the six faces it has when turned.
 
-A face joins *ends*: edges 0..5 and stops 6, 7, ... (stop `i` is end `6 + i`). A piece of track is a pair of ends.
+A face joins *ends*: edges 0..5 and stops 6, 7, ... (stop `i` is end `6 + i`). A piece of track is a pair of ends; one
+between two stops is a *link*.
 """
 
 from __future__ import annotations
@@ -63,7 +64,19 @@ def _under(amount: int | dict[str, int], keys: tuple[str, ...]) -> int:
 class Face:
     """A tile in one rotation, or what is printed on a hex: ready for walking over it."""
 
-    __slots__ = ("cost", "exits", "exits_mask", "id", "pieces", "rotation", "stop_exits", "stops", "tile", "via")
+    __slots__ = (
+        "cost",
+        "exits",
+        "exits_mask",
+        "id",
+        "links",
+        "pieces",
+        "rotation",
+        "stop_exits",
+        "stops",
+        "tile",
+        "via",
+    )
 
     def __init__(self, tile: Tile, rotation: int) -> None:
         self.tile = tile
@@ -76,7 +89,13 @@ class Face:
         for a, b in tile.track:
             low, high = sorted(((a + rotation) % 6, (b + rotation) % 6))
             pieces.add((low, high))
+        pieces |= {(FIRST_STOP + min(link), FIRST_STOP + max(link)) for link in tile.links}
         self.pieces = frozenset(pieces)
+        #: for each stop those that it is linked to, with the number of the link; nothing on most faces
+        self.links: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+            tuple((sum(link) - i, number) for number, link in enumerate(tile.links) if i in link)
+            for i in range(len(tile.stops) if tile.links else 0)
+        )
         self.via: tuple[tuple[End, ...], ...] = tuple(
             tuple(sorted(b if a == e else a for a, b in pieces if e in (a, b))) for e in EDGES
         )
@@ -95,6 +114,7 @@ class Tile(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fiel
     label: str = ""
     stops: tuple[Stop, ...] = ()
     track: tuple[tuple[int, int], ...] = ()
+    links: tuple[tuple[int, int], ...] = ()  # pairs of stops that track joins inside the hex, at most eight
     upgrade_cost: int = 0
     feature: str = ""
 
@@ -117,7 +137,7 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
     """Where each stop of `old` goes on `new` so that all its track is kept, or None if that cannot be.
 
     Several old stops may become one (two cities joined by a brown tile), and further ones appear beside them, but not
-    both at once; none may vanish, and plain track gets none.
+    both at once; none may vanish, and plain track gets none. Linked stops stay linked or become one.
     """
     if not all(piece in new.pieces for piece in old.pieces if piece[1] < FIRST_STOP):
         return None
@@ -129,7 +149,8 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
 
     def place(i: int, chosen: tuple[int, ...]) -> tuple[int, ...] | None:
         if i == len(old.stops):
-            return chosen if len(set(chosen)) == kept else None
+            joined = all(chosen[a] == chosen[b] or _is_linked(new, chosen[a], chosen[b]) for a, b in old.tile.links)
+            return chosen if joined and len(set(chosen)) == kept else None
         for j, stop in enumerate(new.stops):
             if stop.kind in (old.stops[i].kind, old.stops[i].becomes) and set(old.stop_exits[i]) <= set(
                 new.stop_exits[j]
@@ -140,3 +161,7 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
         return None
 
     return place(0, ())
+
+
+def _is_linked(face: Face, a: int, b: int) -> bool:
+    return (FIRST_STOP + min(a, b), FIRST_STOP + max(a, b)) in face.pieces

@@ -162,7 +162,7 @@ def show(file: Path, at: int | None, output: Path | None) -> None:
         click.echo(line)
 
 
-def picture(game: Game, suffix: str, routes: Sequence[tuple[str, Sequence[str]]] = ()) -> bytes:
+def picture(game: Game, suffix: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = ()) -> bytes:
     """The board as SVG or PNG, with labelled routes if there are any."""
     from footplate.drawing import board_svg, liveries, svg_to_png
     from footplate.words import catalogue

@@ -14,8 +14,8 @@ from footplate.cli.files import game_argument, game_at, sense
 from footplate.cli.output import Failure, json_option, print_json, progress, write_file
 from footplate.cli.records import PICTURES, out_option, picture
 from footplate.rounds.operating import CompanyTurn
-from footplate.rounds.running import best_known, mine_in_reach, run_revenue
-from footplate.routes import Goal, Route, Run, TrainKind
+from footplate.rounds.running import best_known, mine_in_reach, run_parts
+from footplate.routes import Goal, Route, Run, TrainKind, Way
 from footplate.routes.search import NODES
 
 if TYPE_CHECKING:
@@ -110,8 +110,10 @@ def _searches(state: State, company: str, kinds: tuple[TrainKind, ...], seconds:
             yield Search(company, kinds, run, choice.goal)
 
 
-def _earned(state: State, search: Search, route: Route) -> int:
-    return run_revenue(state, search.company, (route,), search.trains)
+def _parts(state: State, search: Search) -> list[tuple[Route, int, tuple[Way, ...]]]:
+    """Each route with what it earns beside the others, and all track that it uses."""
+    parts = run_parts(state, search.company, search.run.routes, search.trains)
+    return [(route, earned.revenue, ways) for route, (earned, ways) in zip(search.run.routes, parts, strict=True)]
 
 
 def _tell(game: Game, found: Sequence[Search]) -> None:
@@ -132,8 +134,8 @@ def _lines(state: State, search: Search, voice: Voice) -> Iterator[str]:
     treasury = f" and {voice.money(run.treasury)} for its treasury" if run.treasury else ""
     earned = f"{voice.money(run.revenue)}{treasury}"
     yield f"{search.company} with {trains} in phase {state.phase}: {earned}, {proof}{choice}."
-    for route in run.routes:
-        yield f"  {route.train}: {' '.join(route.path)}  {voice.money(_earned(state, search, route))}"
+    for route, revenue, _ in _parts(state, search):
+        yield f"  {route.train}: {' '.join(route.path)}  {voice.money(revenue)}"
 
 
 def _as_json(state: State, search: Search) -> dict[str, Any]:
@@ -147,15 +149,16 @@ def _as_json(state: State, search: Search) -> dict[str, Any]:
         "proved": run.proved,
         "bound": run.bound,
         "routes": [
-            {"train": route.train, "path": route.path, "revenue": _earned(state, search, route)} for route in run.routes
+            {"train": route.train, "path": route.path, "revenue": revenue}
+            for route, revenue, _ in _parts(state, search)
         ],
     }
 
 
-def _drawn(game: Game, search: Search) -> list[tuple[str, tuple[str, ...]]]:
+def _drawn(game: Game, search: Search) -> list[tuple[str, tuple[Way, ...]]]:
     """The routes as the picture wants them: with a label, and by hexes."""
     money = game.title.data.title.currency
-    return [(f"{route.train} {money}{_earned(game.state, search, route)}", route.path) for route in search.run.routes]
+    return [(f"{route.train} {money}{revenue}", ways) for route, revenue, ways in _parts(game.state, search)]
 
 
 @click.command("routes-check", short_help="Compare best runs with recorded ones.")

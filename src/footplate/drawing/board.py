@@ -26,7 +26,7 @@ def board_svg(
     *,
     company_colours: Colours,
     homes: Mapping[str, tuple[int, int]] | None = None,
-    routes: Sequence[tuple[str, Sequence[str]]] = (),
+    routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = (),
     highlight: Collection[str] = (),
     title: str = "",
     language: str = ENGLISH,
@@ -34,12 +34,13 @@ def board_svg(
     """The map with its tiles and stations.
 
     `homes` are the circles kept for companies, by (hex, stop): those printed on the board unless said otherwise.
-    `routes` are labels with the hexes that a train passes. `highlight` names the hexes to be framed.
+    `routes` are labels with the ways that a train runs, by the hexes it passes: one, or many for a network.
+    `highlight` names the hexes to be framed.
     """
     sheet, speech = Sheet(layout.map), Speech(language=language)
     heading = _HEADING if title else 0
     wide, foot = sheet.wide, sheet.high + heading
-    trails = [trail(layout, i, name, hexes) for i, (name, hexes) in enumerate(routes, start=1)]
+    trails = [trail(layout, i, name, *ways) for i, (name, ways) in enumerate(routes, start=1)]
     key, key_height = legend(layout, trails, wide - 2 * MARGIN, speech)
     body = [
         f'<rect width="100%" height="100%" fill="{SEA}"/>',

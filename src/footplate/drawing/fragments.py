@@ -57,14 +57,15 @@ def face_fragment(layout: Layout, face: Face) -> str:
     return shelf[face]
 
 
-def trail_fragment(layout: Layout, number: int, label: str, hexes: Sequence[str]) -> str:
-    """A route over the board, in the coordinates of its sheet."""
-    way = trail(layout, number, label, hexes)
+def trail_fragment(layout: Layout, number: int, label: str, *ways: Sequence[str]) -> str:
+    """A route or a network over the board, in the coordinates of its sheet."""
+    way = trail(layout, number, label, *ways)
     sheet = sheet_of(layout)
     strokes = [
-        f'<g transform="translate({num(x)} {num(y)})">{way.over(hex_)}</g>'
+        f'<g transform="translate({num(x)} {num(y)})">{way.over(hex_, plan)}</g>'
         for hex_ in dict.fromkeys(part[0] for part in way.parts)
         for x, y in [sheet.centres[hex_]]
+        for plan in [plan_of(layout.faces[hex_], layout.map.grid.orientation)]
     ]
     return f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">{"".join(strokes)}{way.numbers()}</g>'
 

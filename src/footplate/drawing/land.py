@@ -50,7 +50,7 @@ def hex_drawing(
     parts = [
         ground(plan, colour),
         track(plan),
-        *(t.over(hex_) for t in trails),
+        *(t.over(hex_, plan) for t in trails),
         stops(plan, stations),
         arrange(plan, list(_lettering(layout, hex_, plan, colour)), priced_edges(layout, hex_)),
         _barriers(layout, hex_, plan.frame),

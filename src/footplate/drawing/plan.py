@@ -48,7 +48,7 @@ class Plan:
     face: Face
     frame: Frame
     places: tuple[Place, ...]
-    pieces: dict[Piece, Curve]  # from the edge to the other end
+    pieces: dict[Piece, Curve]  # from the edge to the other end, over a link from the stop with the smaller number
 
     def curve(self, piece: Piece) -> Curve | None:
         """The curve of a piece, begun at its first end."""
@@ -101,7 +101,10 @@ def plan_of(face: Face, orientation: Orientation) -> Plan:
     places = min(product(*choices), key=lambda chosen: _crowding(frame, face, chosen, choices, foreign))
     pieces: dict[Piece, Curve] = {}
     for a, b in sorted(face.pieces):
-        pieces[a, b] = _to_stop(frame, face, a, b - FIRST_STOP, places) if b >= FIRST_STOP else frame.between(a, b)
+        if a >= FIRST_STOP:
+            pieces[a, b] = _straight(places[a - FIRST_STOP].at, places[b - FIRST_STOP].at)
+        else:
+            pieces[a, b] = _to_stop(frame, face, a, b - FIRST_STOP, places) if b >= FIRST_STOP else frame.between(a, b)
     return Plan(face, frame, places, pieces)
 
 
@@ -182,6 +185,11 @@ def _foreign(frame: Frame, face: Face, index: int, usual: tuple[Place, ...]) -> 
     plain = [frame.between(a, b) for a, b in face.pieces if b < FIRST_STOP]
     others = [_to_stop(frame, face, e, j, usual) for j, es in enumerate(face.stop_exits) if j != index for e in es]
     return [point for curve in plain + others for point in sample(curve, 8)]
+
+
+def _straight(a: Point, b: Point) -> Curve:
+    """A link, from the middle of a stop to the middle of another; what lies under them is hidden."""
+    return a, mix(a, b, 1 / 3), mix(a, b, 2 / 3), b
 
 
 def _to_stop(frame: Frame, face: Face, edge: int, index: int, places: tuple[Place, ...]) -> Curve:

@@ -42,12 +42,14 @@ def track(plan: Plan) -> str:
 
 
 def _bundles(pieces: list[Piece]) -> list[list[Piece]]:
-    """Pieces in groups that share ends."""
+    """Pieces in groups that share ends; a link, first, joins nothing but stops, whose track may still cross."""
     groups: list[list[Piece]] = []
     for piece in pieces:
+        if piece[0] >= FIRST_STOP:
+            continue
         joined = [g for g in groups if any(set(piece) & set(other) for other in g)]
         groups = [g for g in groups if g not in joined] + [[p for g in joined for p in g] + [piece]]
-    return groups
+    return [[piece] for piece in pieces if piece[0] >= FIRST_STOP] + groups
 
 
 def _bundle(plan: Plan, pieces: list[Piece]) -> str:

@@ -6,6 +6,7 @@ Who does it is not part of the action; the log keeps it beside. Titles may add a
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import ClassVar, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from footplate.routes import Route
 
 
+@cache
 def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 

@@ -56,6 +56,10 @@ class Show:
     privates_called = "privates"
     #: places with another name than usual ("ipo" -> a key of the section `places`)
     places: Mapping[str, str] = {}
+    #: sentences that this title says otherwise: keys of the sections `events`, `position` and `table`, and what to say
+    retold: Mapping[str, str] = {}
+    #: what whoever decides for a company is called: a key of the catalogue
+    president_called = "president"
     #: events that mean nothing in this title
     untold: tuple[type[Event], ...] = ()
 

@@ -12,7 +12,22 @@ from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Open, Option
 from footplate.rounds.turn import CompanyStep, company_turn, note_act
-from footplate.routes import Earnings, Goal, Route, RouteError, Run, TrainKind, best_run, run_earnings, some_run
+from footplate.routes import (
+    Earnings,
+    Goal,
+    Route,
+    RouteError,
+    Run,
+    TrainKind,
+    Way,
+    best_run,
+    each_earnings,
+    has_leg,
+    is_choosy,
+    run_earnings,
+    run_ways,
+    some_run,
+)
 
 
 class AnyRun(Open, frozen=True, eq=False):
@@ -49,6 +64,16 @@ def run_earned(
         rules = pos.title.run_rules(company, pos.phase)
         earned = pos.board.memo[key] = run_earnings(pos.board, company, routes, kinds, rules)
     return earned
+
+
+def run_parts(
+    pos: Position, company: str, routes: tuple[Route, ...], trains: Sequence[TrainKind] | None = None
+) -> list[tuple[Earnings, tuple[Way, ...]]]:
+    """What each route earns in a legal run, and the track it uses, or RouteError."""
+    kinds = pos.train_kinds(company) if trains is None else tuple(trains)
+    rules = pos.title.run_rules(company, pos.phase)
+    earned = each_earnings(pos.board, company, routes, kinds, rules)
+    return list(zip(earned, run_ways(pos.board, company, routes, kinds, rules), strict=True))
 
 
 def run_revenue(
@@ -109,8 +134,12 @@ def other_runs(pos: Position, company: str) -> Iterator[RunTrains]:
 
 
 def has_route(pos: Position, company: str) -> bool:
-    """Could some train of the company run? Two stops make a route, or a station and a mine."""
-    return pos.reach(company).two_stops or mine_in_reach(pos, company)
+    """Could some train of the company run? Two stops make a route, or a station and a mine; not every two, if some are
+    closed to the company or make none."""
+    reached = pos.reach(company)
+    if reached.two_stops and any(is_choosy(pos.board.stop(stop)) for stop in reached.stops):
+        return has_leg(pos.board, company, pos.train_kinds(company), pos.title.run_rules(company, pos.phase))
+    return reached.two_stops or mine_in_reach(pos, company)
 
 
 def mine_in_reach(pos: Position, company: str) -> bool:

@@ -36,20 +36,31 @@ def check_run(
 def run_earnings(
     layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
 ) -> Earnings:
-    """All that a legal set of routes earns, one train a route; RouteError if the company may not run it.
+    """All that a legal set of routes earns, one train a route; RouteError if the company may not run it."""
+    earned = each_earnings(layout, company, tuple(routes), trains, rules)
+    return Earnings(sum(one.revenue for one in earned), sum(one.treasury for one in earned))
+
+
+def each_earnings(
+    layout: Layout, company: str, routes: Sequence[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
+) -> list[Earnings]:
+    """What each route of a legal run earns in it.
 
     Networks come last, whatever the order: they have the track that routes leave.
     """
-    routes = tuple(routes)
-    kinds = {kind.name: kind for kind in trains}
-    networks = [(r, kinds[r.train]) for r in routes if r.train in kinds and kinds[r.train].counts == "network"]
-    revenue = treasury = used = 0
-    for ran in trains_of(layout, company, routes, trains, rules):
-        earned = route_earnings(layout, ran.traced, ran.kind, rules)
-        revenue += earned.revenue
-        treasury += earned.treasury
-        used |= ran.traced.sides
-    return Earnings(revenue + networks_revenue(layout, company, networks, used, rules), treasury)
+    ran = trains_of(layout, company, routes, trains, rules)
+    flooding = {kind.name: kind for kind in trains if kind.counts == "network"}
+    networks = [(route, flooding[route.train]) for route in routes if route.train in flooding]
+    flooded = iter(networks_revenue(layout, company, networks, sides_of(ran), rules))
+    earned = iter([route_earnings(layout, one.traced, one.kind, rules) for one in ran])
+    return [Earnings(next(flooded), 0) if route.train in flooding else next(earned) for route in routes]
+
+
+def sides_of(ran: Iterable[Ran]) -> int:
+    sides = 0
+    for one in ran:
+        sides |= one.traced.sides
+    return sides
 
 
 def trains_of(

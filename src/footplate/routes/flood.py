@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from footplate.board.layout import Layout, Node, node
-from footplate.board.tiles import FIRST_STOP
-from footplate.routes.kinds import RunRules, TrainKind, is_end, worth
+from footplate.board.tiles import FIRST_STOP, End
+from footplate.routes.kinds import RunRules, TrainKind, is_end, link_at, link_side, worth
 from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines
-from footplate.routes.network import network
+from footplate.routes.network import Leg, network
 from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
 
 KNOWN: Final = 20  # sets of lines that are remembered
@@ -25,6 +25,7 @@ class Network(NamedTuple):
     station: Node
     stops: frozenset[Node]
     sides: int  # bit mask, as for a leg
+    arrivals: frozenset[tuple[Node, int]]  # where lines come to, over which exit; ports apart
 
     @property
     def runs(self) -> bool:
@@ -76,12 +77,32 @@ class Waters:
                     stops.add(way_in[0])
                     if way_in[0] not in self.ends:
                         todo.append(way_in)
-        for own in stops.intersection(self.stations):  # a port belongs to the station beside it, end or not
-            for leg in self.legs[own]:
-                if leg.to in self.docks and not leg.sides & taken:
-                    stops.add(leg.to)
-                    sides |= leg.sides
-        return Network(station, frozenset(stops), sides)
+        for leg in self._to_ports(stops, taken):
+            stops.add(leg.to)
+            sides |= leg.sides
+        return Network(station, frozenset(stops), sides, frozenset(seen))
+
+    def _to_ports(self, stops: Iterable[Node], taken: int) -> list[Leg]:
+        """A port belongs to the station beside it, end or not."""
+        return [
+            leg
+            for own in self.stations
+            if own in stops
+            for leg in self.legs[own]
+            if leg.to in self.docks and not leg.sides & taken
+        ]
+
+    def track(self, found: Network, taken: int) -> list[Leg]:
+        """All legs that the lines of a network use, often both ways round."""
+        standing = [(found.station, NO_EDGE), *(a for a in found.arrivals if a[0] not in self.ends)]
+        legs = [
+            leg
+            for stop, came_by in standing
+            for leg in self.legs[stop]
+            if leg.leaves != came_by and leg.to not in self.docks and not leg.sides & taken
+        ]
+        legs += self._to_ports(found.stops, taken)
+        return sorted(set(legs))
 
     def revenue(self, found: Network, kind: TrainKind, taken: int) -> int:
         """The stops, with the ports as often as there are off-board spikes joined to own stations at the same time."""
@@ -151,42 +172,52 @@ class Waters:
             more, stop = min(ways, key=lambda way: way[0].bit_count())
             sides |= more
             joined.add(stop)
-        for own in joined.intersection(self.stations):
-            for leg in self.legs[own]:
-                if leg.to in self.docks and not leg.sides & taken:
-                    sides |= leg.sides
+        for leg in self._to_ports(joined, taken):
+            sides |= leg.sides
         return sides
 
     def _tracks(self, homes: Iterable[Node], taken: int) -> Tracks:
         """Where a line from an off-board may lead on from each arrival; SOURCE leads to the first, SINK is home."""
-        grid, faces = self.layout.map.grid, self.layout.faces
+        faces = self.layout.faces
         tracks: Tracks = {SOURCE: []}
-        todo: list[Arrival] = []
-
-        def over(hex_: int, edges: Iterable[int]) -> list[Arrival]:
-            outs = [6 * hex_ + edge for edge in edges]
-            return [grid.across[out] for out in outs if grid.across[out] >= 0 and not taken >> grid.side[out] & 1]
-
         for stop in self.legs:
             if self.layout.stop(stop).kind == "offboard":
-                tracks[SOURCE] += over(stop >> 3, faces[stop >> 3].stop_exits[stop & 7])
-        todo += tracks[SOURCE]
+                tracks[SOURCE] += self._over(stop >> 3, faces[stop >> 3].stop_exits[stop & 7], taken)
+        todo = list(tracks[SOURCE])
         while todo:
             at = todo.pop()
             if at in tracks:
                 continue
-            hex_, edge = divmod(at, 6)
             ahead = tracks[at] = []
-            for end in faces[hex_].via[edge]:
-                stop = node(hex_, end - FIRST_STOP)
+            for hex_, end, came_by in self._ends_at(at):
                 if end < FIRST_STOP:
-                    ahead += over(hex_, (end,))
-                elif stop in homes:
+                    ahead += self._over(hex_, (end,), taken)
+                elif (stop := node(hex_, end - FIRST_STOP)) in homes:
                     ahead.append(SINK)
                 elif stop in self.legs and stop not in self.ends:
-                    ahead += over(hex_, (e for e in faces[hex_].stop_exits[end - FIRST_STOP] if e != edge))
+                    ahead += self._over(hex_, (e for e in faces[hex_].stop_exits[stop & 7] if e != came_by), taken)
+                    ahead += self._over_links(stop, came_by, taken) if faces[hex_].links else ()
             todo += [a for a in ahead if a != SINK]
         return tracks
+
+    def _ends_at(self, at: Arrival) -> list[tuple[int, End, End]]:
+        """Where the track leads to that is come to: the hex, the end, and the end that the line comes from."""
+        if at < len(self.layout.map.grid.across):
+            hex_, edge = divmod(at, 6)
+            return [(hex_, end, edge) for end in self.layout.faces[hex_].via[edge]]
+        hex_, number = link_at(self.layout, at >> 1)
+        low, high = sorted(self.layout.faces[hex_].tile.links[number])
+        return [(hex_, FIRST_STOP + high, FIRST_STOP + low) if at & 1 else (hex_, FIRST_STOP + low, FIRST_STOP + high)]
+
+    def _over(self, hex_: int, edges: Iterable[int], taken: int) -> list[Arrival]:
+        grid = self.layout.map.grid
+        outs = [6 * hex_ + edge for edge in edges]
+        return [grid.across[out] for out in outs if grid.across[out] >= 0 and not taken >> grid.side[out] & 1]
+
+    def _over_links(self, stop: Node, came_by: End, taken: int) -> list[Arrival]:
+        hex_, own = stop >> 3, stop & 7
+        links = [(link_side(self.layout, hex_, n), to) for to, n in self.layout.faces[hex_].links[own]]
+        return [2 * side + (to > own) for side, to in links if FIRST_STOP + to != came_by and not taken >> side & 1]
 
 
 def waters(layout: Layout, company: str, rules: RunRules) -> Waters:
@@ -218,26 +249,33 @@ def spell_station(layout: Layout, train: str, station: Node) -> Route:
     return Route(train, (name if len(layout.faces[station >> 3].stops) == 1 else f"{name}/{station & 7}",))
 
 
-def networks_revenue(
-    layout: Layout, company: str, routes: Sequence[tuple[Route, TrainKind]], taken: int, rules: RunRules
-) -> int:
-    """What networks earn beside routes over the taken sides; RouteError if they may not be run.
+def networks_run(layout: Layout, company: str, routes: Sequence[Route], taken: int, rules: RunRules) -> list[Network]:
+    """The networks of a run beside routes over the taken sides; RouteError if they may not be run.
 
     Every train runs all that is joined to its station. So two of them are either wholly apart or refused.
     """
-    if not routes:
-        return 0
-    basin = waters(layout, company, rules)
     found: list[Network] = []
     used = 0
-    for route, _ in routes:
-        one = basin.network(station_of(layout, company, route), taken)
+    for route in routes:
+        one = waters(layout, company, rules).network(station_of(layout, company, route), taken)
         if not one.runs:
             raise RouteError("route.too-short", stops=1)
         if one.sides & used:
             raise side_twice(layout, one.sides & used, route.train)
         used |= one.sides
         found.append(one)
-    return sum(
-        basin.revenue(one, kind, taken | used & ~one.sides) for one, (_, kind) in zip(found, routes, strict=True)
-    )
+    return found
+
+
+def networks_revenue(
+    layout: Layout, company: str, routes: Sequence[tuple[Route, TrainKind]], taken: int, rules: RunRules
+) -> list[int]:
+    """What each network earns beside the others and beside routes over the taken sides."""
+    found = networks_run(layout, company, [route for route, _ in routes], taken, rules)
+    used = taken
+    for one in found:
+        used |= one.sides
+    return [
+        waters(layout, company, rules).revenue(one, kind, taken | used & ~one.sides)
+        for one, (_, kind) in zip(found, routes, strict=True)
+    ]

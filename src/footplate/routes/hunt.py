@@ -10,14 +10,18 @@ to be passed for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import add
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
+from footplate.board.tiles import FIRST_STOP
 from footplate.routes.network import Leg
 from footplate.routes.route import Place
 from footplate.routes.values import Clock, Values
+
+NODE: Final = 64  # so many legs to choose from are as much work as a node of the search
+MOST_STOPS: Final = 8  # of a hex
 
 
 class Candidate(NamedTuple):
@@ -35,6 +39,14 @@ class Candidate(NamedTuple):
                 arms.reverse()
             arms[0] += leg.places
         return [*reversed(arms[0]), (station >> 3, station & 7), *arms[1]]
+
+
+def best_of_each(found: Iterable[Candidate], scale: int) -> list[Candidate]:
+    """The best first, and of those over the same sides only the best for each amount of treasury money."""
+    best: dict[tuple[int, int], Candidate] = {}
+    for candidate in sorted(found, key=lambda candidate: -candidate.value):
+        best.setdefault((candidate.sides, candidate.value % scale), candidate)
+    return list(best.values())
 
 
 class Step(NamedTuple):
@@ -58,11 +70,12 @@ class Hunt:
     def __init__(self, values: Values, clock: Clock) -> None:
         self.values = values
         self.clock = clock
+        self._exits = FIRST_STOP + (MOST_STOPS if values.some_link else 0)  # that a stop may be left by
         self.steps = {stop: self._steps(legs) for stop, legs in values.legs.items()}
         #: no more than this can be earned at a price out of a stop over each exit, by what is left of the allowance
         self.beyond: list[dict[Node, list[int]]] = []
         if not values.is_limited:
-            self.beyond.append({stop: [values.total] * 6 for stop in self.steps})
+            self.beyond.append({stop: [values.total] * self._exits for stop in self.steps})
             for step in self._all_steps():
                 step.ahead.append(values.total)
         else:
@@ -96,7 +109,7 @@ class Hunt:
         at_a_price = [step for step in steps if step.price]
         gratis = [step for step in steps if not step.price]
         for left in range((self.values.kind.reach or 0) + 1):
-            beyond = {stop: [0] * 6 for stop in self.steps}
+            beyond = {stop: [0] * self._exits for stop in self.steps}
             for step in at_a_price:
                 if step.price <= left:
                     row = beyond[step.leg.start]
@@ -175,7 +188,7 @@ class Hunt:
         `rest` is the worth of all stops not on the trail, `free` of those among them that cost nothing, both with the
         prizes not yet won; `home` are the first legs that a second arm may take; `seen` are the tags met.
         """
-        self.clock.tick()
+        self.clock.tick(1 + len(options) // NODE)
         for leg, to, closes, sides, price, worth, gratis, ends, tags, ahead in options:
             if sides & used or stops >> to & 1 or price > left:
                 continue

@@ -131,6 +131,17 @@ def apart(layout: Layout, rules: RunRules, sides: int, a: Node, b: Node) -> int:
     return sides & ~shared | 1 << len(layout.map.grid.across) + (a if makes[0] else b)
 
 
+def link_side(layout: Layout, hex_: int, number: int) -> int:
+    """What stands among the sides for a link of a hex: beyond them all, and beyond the stops for shared ones."""
+    return len(layout.map.grid.across) + 8 * (len(layout.map.names) + hex_) + number
+
+
+def link_at(layout: Layout, side: int) -> tuple[int, int]:
+    """The hex and the number of the link that a side stands for; below 0 if it is no link."""
+    place, number = divmod(side - len(layout.map.grid.across), 8)
+    return place - len(layout.map.names), number
+
+
 def _shared_sides(layout: Layout, rules: RunRules) -> int:
     grid = layout.map.grid
     key = ("routes.shared", rules.shared)

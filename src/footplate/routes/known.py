@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import Final, TypeVar
 
 from footplate.board.layout import Layout
-from footplate.board.reach import reach
+from footplate.board.reach import Ways
 
 ROOM: Final = 2_000  # answers kept for one printed board, the oldest go first
 _SHELF: Final = "routes.known"
@@ -38,14 +38,20 @@ def forget_runs(layout: Layout) -> None:
 
 
 def network_key(layout: Layout, company: str) -> Hashable:
-    """All that the runs of a company depend on but its trains: faces and stations as far as its track leads."""
+    """All that the runs of a company depend on but its trains: faces and stations as far as its track leads.
+
+    It is followed as if it might cross itself: a little too far now and then, but quickly on the densest board.
+    """
     place = ("routes.network-key", company)
     key = layout.memo.get(place)
     if key is None:
-        reached = reach(layout, company)
-        hexes = sorted(reached.edges)
+        ways = Ways(layout, company)
+        own = layout.stations_of(company)
+        arrivals = ways.closure([target for station in own for target, _, _ in ways.leaving(station)])
+        hexes = sorted({at // 6 for at in arrivals} | {station >> 3 for station in own})
+        met = sorted({*own, *(stop for at in arrivals for stop in ways[at][0])})
         counted = [layout.map.index(added) for hex_ in hexes for s in layout.faces[hex_].stops if (added := s.adds)]
-        stations = [(stop, layout.stations[stop]) for stop in sorted(reached.stops) if stop in layout.stations]
+        stations = [(stop, layout.stations[stop]) for stop in met if stop in layout.stations]
         faces = tuple([(hex_, layout.faces[hex_]) for hex_ in (*hexes, *counted)])
         key = layout.memo[place] = company, faces, tuple(stations)
     return key

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from footplate.board.hexes import Grid
 
-Arrival = int  # coming into a hex over an edge: 6 * hex + edge
+Arrival = int  # coming into a hex over an edge: 6 * hex + edge; over a link to a stop: twice its side, or one more
 End = tuple[Arrival, bool]  # the way in or the way out of an arrival
 Tracks = dict[Arrival, list[Arrival]]  # where a line may lead on
 SOURCE, SINK = -1, -2
@@ -40,7 +40,7 @@ def most_lines(tracks: Tracks, grid: Grid, floor: Lines = NO_LINES, most: int | 
     def doubt(tracks: Tracks) -> None:
         used = flow(tracks)
         number = sum(at in used for at in tracks[SOURCE])
-        clashes = [at for at in used if grid.across[at] in used]
+        clashes = [at for at in used if _back(grid, at) in used]
         if most is not None:
             number = min(number, most)
         if number > floor.number:
@@ -50,11 +50,20 @@ def most_lines(tracks: Tracks, grid: Grid, floor: Lines = NO_LINES, most: int | 
     while doubts:
         number, clashes, _, tracks, used = heappop(doubts)
         if not clashes:
-            return Lines(-number, sum(1 << grid.side[at] for at in used))
-        clash = next(at for at in used if grid.across[at] in used)
-        for left_out in (clash, grid.across[clash]):
+            return Lines(-number, sum(1 << _side(grid, at) for at in used))
+        clash = next(at for at in used if _back(grid, at) in used)
+        for left_out in (clash, _back(grid, clash)):
             doubt({at: [to for to in ahead if to != left_out] for at, ahead in tracks.items() if at != left_out})
     return floor
+
+
+def _back(grid: Grid, at: Arrival) -> Arrival:
+    """The same track the other way round."""
+    return grid.across[at] if at < len(grid.across) else at ^ 1
+
+
+def _side(grid: Grid, at: Arrival) -> int:
+    return grid.side[at] if at < len(grid.across) else at >> 1
 
 
 def flow(tracks: Tracks) -> set[Arrival]:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from footplate.routes.check import run_earnings
 from footplate.routes.flood import Network, spell_station, waters
-from footplate.routes.hunt import Candidate, Hunt
+from footplate.routes.hunt import Candidate, Hunt, best_of_each
 from footplate.routes.kinds import TrainKind
 from footplate.routes.route import Route, spell, trace
 from footplate.routes.values import Late, Task, Weights
@@ -234,9 +234,9 @@ class Mix:
         total = sum(self.solo[kind] for kind in self.trains)
         floor = self.value - self.most + level.damage
         for kind in dict.fromkeys(self.trains):
-            pool: list[Candidate] = []
-            self.hunts[kind].above(max(0, floor - total + self.solo[kind]), pool, level.closed)
-            self.pools[kind] = sorted(pool, key=lambda candidate: -candidate.value)
+            found = []
+            self.hunts[kind].above(max(0, floor - total + self.solo[kind]), found, level.closed)
+            self.pools[kind] = best_of_each(found, self.task.scale)
         self._combine([], 0, 0, level.damage)
 
     def _combine(self, chosen: list[Candidate | None], taken: int, earned: int, damage: int) -> None:

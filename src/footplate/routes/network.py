@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from footplate.board.layout import Layout, Node, node
-from footplate.board.tiles import FIRST_STOP
-from footplate.routes.kinds import MINE, PLAIN, RunRules, TrainKind, apart, is_end, may_stop, stop_at
+from footplate.board.tiles import FIRST_STOP, Stop
+from footplate.routes.kinds import MINE, PLAIN, RunRules, TrainKind, apart, is_end, link_side, may_stop, stop_at
 from footplate.routes.route import NO_STOP, Place
 
 
@@ -15,11 +16,16 @@ class Leg(NamedTuple):
 
     start: Node
     to: Node
-    leaves: int  # exit of the first stop
-    enters: int  # exit of the last stop
-    sides: int  # bit mask of the hex sides it crosses, as far as they keep other trains away
+    leaves: int  # exit of the first stop, or over a link the end that is the last stop
+    enters: int  # exit of the last stop, or over a link the end that is the first stop
+    sides: int  # bit mask of the hex sides it crosses, as far as they keep other trains away; or of its link
     places: tuple[Place, ...]  # hexes passed after the first stop's, the last stop's included
     crosses: int = 0  # all sides it crosses, where some are shared
+
+    @property
+    def is_link(self) -> bool:
+        """Does it lead from stop to stop inside a hex?"""
+        return self.leaves >= FIRST_STOP
 
 
 def legs_from(layout: Layout, start: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
@@ -28,7 +34,7 @@ def legs_from(layout: Layout, start: Node, rules: RunRules = PLAIN) -> tuple[Leg
     found = layout.memo.get(key)
     if not isinstance(found, tuple):
         exits = layout.faces[start >> 3].stop_exits[start & 7]
-        legs = [leg for edge in exits for leg in _follow(layout, start, edge, rules)]
+        legs = [leg for edge in exits for leg in _follow(layout, start, edge, rules)] + _links(layout, start)
         if rules.shared:
             legs = [
                 leg._replace(sides=apart(layout, rules, leg.sides, start, leg.to), crosses=leg.sides) for leg in legs
@@ -63,19 +69,42 @@ def _follow(layout: Layout, start: Node, leaves: int, rules: RunRules) -> list[L
     return legs
 
 
+def _links(layout: Layout, start: Node) -> list[Leg]:
+    hex_, stop = start >> 3, start & 7
+    links = layout.faces[hex_].links
+    return [
+        Leg(
+            start,
+            node(hex_, other),
+            FIRST_STOP + other,
+            FIRST_STOP + stop,
+            1 << link_side(layout, hex_, number),
+            ((hex_, other),),
+        )
+        for other, number in (links[stop] if links else ())
+    ]
+
+
 def legs_on(layout: Layout, company: str, stop: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
     """The legs from a stop that the company's trains may take."""
     legs = legs_from(layout, stop, rules)
-    if not any(_is_choosy(layout, leg.to) for leg in legs):
+    if not any(is_choosy(stop_at(layout, leg.to)) for leg in legs):
         return legs
     return tuple(
         leg for leg in legs if may_stop(layout, company, leg.start, leg.to, [hex_ for hex_, _ in leg.places[:-1]])
     )
 
 
-def _is_choosy(layout: Layout, stop: Node) -> bool:
-    data = stop_at(layout, stop)
-    return data.own_only or bool(data.beside)
+def is_choosy(stop: Stop) -> bool:
+    """Is it a stop of a route for some companies only, or beside some others only?"""
+    return stop.own_only or bool(stop.beside) or not stop.makes_route
+
+
+def has_leg(layout: Layout, company: str, trains: Iterable[TrainKind], rules: RunRules = PLAIN) -> bool:
+    """Does track lead from a station to a stop that makes a route with it, or for a network to any stop?"""
+    stops = [leg.to for home in layout.stations_of(company) for leg in legs_on(layout, company, home, rules)]
+    makes = any(stop_at(layout, stop).makes_route for stop in stops)
+    return any(makes or (stops and kind.counts == "network") for kind in trains)
 
 
 def network(layout: Layout, company: str, rules: RunRules = PLAIN) -> dict[Node, tuple[Leg, ...]]:
@@ -115,5 +144,5 @@ def allowance(layout: Layout, kind: TrainKind, station: Node) -> int:
 def price(layout: Layout, kind: TrainKind, leg: Leg) -> int:
     """What a leg takes from a train's allowance: its stop, or the hexes it leads through."""
     if kind.counts == "hexes" and kind.reach is not None:
-        return len(leg.places)
+        return 0 if leg.is_link else len(leg.places)
     return kind.price(stop_at(layout, leg.to))

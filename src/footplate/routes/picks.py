@@ -106,7 +106,7 @@ def _within_reach(v: Values, station: Node) -> set[Node]:
 
 
 def _doors_of_stops(v: Values) -> dict[Node, list[int]]:
-    """The exits of a stop, where they are in use; a shared side stands for a station, and so does the door to it."""
+    """The exits of a stop, where they are in use; a shared side stands for a station, and so do the doors to it."""
     doors: dict[Node, set[int]] = {stop: set() for stop in v.legs}
     for legs in v.legs.values():
         for leg in legs:
@@ -116,6 +116,10 @@ def _doors_of_stops(v: Values) -> dict[Node, list[int]]:
 
 
 def _door(v: Values, leg: Leg, stop: Node, edge: int) -> int:
+    """A side that stands for something else has two doors as well: one for the first of the stops, one for the last."""
     exit_ = 6 * (stop >> 3) + edge
-    is_own = leg.sides >> v.layout.map.grid.side[exit_] & 1
-    return exit_ if is_own else leg.sides.bit_length() - 1
+    if not leg.is_link and leg.sides >> v.layout.map.grid.side[exit_] & 1:
+        return exit_
+    last = stop == max(leg.start, leg.to) if leg.is_link else stop not in v.makes
+    side = leg.sides.bit_length() - 1
+    return ~side if last else side

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from footplate.routes.crossings import Crossings
 from footplate.routes.detours import Detours, Legs
 from footplate.routes.walks import GRAIN, Walks, bits
 
@@ -14,7 +15,7 @@ FADING = (1.0, 0.7, 0.4, 0.2, 0.0, 0.0)  # the part of the tolls that is paid in
 CYCLES = 8
 KICKS = 6
 CLOSED = GRAIN << 40  # the toll on a side that is taken
-MANY = 10_000  # routes
+MANY = 1_000  # routes
 
 #: the best route beside the sides that are taken, at some tolls; it may begin with the one that the train has
 Choose = Callable[[Legs, int, Mapping[int, int]], Legs]
@@ -42,7 +43,7 @@ def by_detours(detours: Detours) -> Choose:
     return lambda legs, taken, tolls: detours.find(legs, KICKS, taken, tolls)
 
 
-def by_walks(walks: Walks, doors: Mapping[int, tuple[int, ...]]) -> Choose:
+def by_walks(walks: Walks | Crossings, doors: Mapping[int, tuple[int, ...]]) -> Choose:
     def choose(legs: Legs, taken: int, tolls: Mapping[int, int]) -> Legs:
         closed = {door: CLOSED for side in bits(taken) for door in doors.get(side, ())}
         net = walks.look({**tolls, **closed}).net

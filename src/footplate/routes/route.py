@@ -9,15 +9,19 @@ import msgspec
 from footplate.board.hexes import opposite
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import Face
-from footplate.routes.kinds import PLAIN, RunRules, apart
+from footplate.routes.kinds import PLAIN, RunRules, apart, link_at, link_side
 
 Place = tuple[int, int]  # a hex passed, and the stop in it; NO_STOP on plain track
 NO_STOP = -1
 NO_EDGE = -1
+OVER_LINK = -2  # in place of an edge: to or from another stop of the hex
 
 
 class Route(msgspec.Struct, frozen=True):
-    """The hexes a train passes, from its first stop to its last; "B6/1" names the stop where it could be another."""
+    """The hexes a train passes, from its first stop to its last; "B6/1" names the stop where it could be another.
+
+    "B6/0 B6/1" runs from stop to stop inside the hex.
+    """
 
     train: str
     path: tuple[str, ...]
@@ -51,11 +55,10 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     mines = {grid.index[mine.hex] for mine in rules.mines}
     last = len(places) - 1
     stops: list[Node] = []
-    used = sides = between = 0
+    used = sides = between = links = 0
     came_by = NO_EDGE
     for i, (hex_, named) in enumerate(places):
-        leave = NO_EDGE if i == last else _edge_between(layout, hex_, places[i + 1][0])
-        side = 0 if leave == NO_EDGE else 1 << grid.side[6 * hex_ + leave]
+        leave, side = (NO_EDGE, 0) if i == last else _onward(layout, places[i], places[i + 1])
         if used & side:
             raise side_twice(layout, side, route.train)
         stop = NO_STOP
@@ -74,11 +77,12 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
             stops.append(here)
         used |= side
         between |= side
-        came_by = opposite(leave)
+        links += leave == OVER_LINK
+        came_by = leave if leave < 0 else opposite(leave)
     mine_ends = sum(layout.faces[places[i][0]].stops == () for i in (0, last))
     if mine_ends == 2 and places[0][0] == places[last][0]:
         raise RouteError("route.stop-twice", hex=grid.names[places[0][0]])
-    return Traced(tuple(stops), sides | between, last, tuple(hex_ for hex_, _ in places), mine_ends)
+    return Traced(tuple(stops), sides | between, last - links, tuple(hex_ for hex_, _ in places), mine_ends)
 
 
 def place(layout: Layout, name: str) -> Place:
@@ -93,6 +97,28 @@ def place(layout: Layout, name: str) -> Place:
     return hex_, int(stop)
 
 
+def _onward(layout: Layout, here: Place, there: Place) -> tuple[int, int]:
+    """The edge that leads from a place to the next one and its side; or OVER_LINK, and the link (bit masks)."""
+    if here[0] == there[0]:
+        return OVER_LINK, _link(layout, here[0], here[1], there[1])
+    edge = _edge_between(layout, here[0], there[0])
+    return edge, 1 << layout.map.grid.side[6 * here[0] + edge]
+
+
+def _link(layout: Layout, hex_: int, a: int, b: int) -> int:
+    """The link between two stops of a hex, as a bit mask."""
+    name, face = layout.map.names[hex_], layout.faces[hex_]
+    links = face.links[a] if face.links and a != NO_STOP else ()
+    for other, number in links:
+        if other == b:
+            return 1 << link_side(layout, hex_, number)
+    if NO_STOP in (a, b) and face.links:
+        raise RouteError("route.which-stop", hex=name, stops=tuple(range(len(face.stops))))
+    if a == b or NO_STOP in (a, b):
+        raise RouteError("route.not-adjacent", hex=name, next=name)
+    raise RouteError("route.no-link", hex=name)
+
+
 def _edge_between(layout: Layout, hex_: int, other: int) -> int:
     edge = layout.map.grid.edge_towards(hex_, other)
     if edge < 0:
@@ -102,8 +128,8 @@ def _edge_between(layout: Layout, hex_: int, other: int) -> int:
 
 
 def _stop_passed(face: Face, name: str, named: int, *edges: int) -> int:
-    """The stop between the two edges (NO_EDGE: the route begins or ends here), NO_STOP on plain track."""
-    used = [edge for edge in edges if edge != NO_EDGE]
+    """The stop between the two edges (below 0: an end of the route, or a link), NO_STOP on plain track."""
+    used = [edge for edge in edges if edge >= 0]
     if named == NO_STOP and len(used) == 2 and used[1] in face.via[used[0]]:
         return NO_STOP
     joined = _joined(face, used) if named == NO_STOP else [named] if named in _joined(face, used) else []
@@ -123,6 +149,9 @@ def _joined(face: Face, edges: Sequence[int]) -> list[int]:
 def side_twice(layout: Layout, clash: int, train: str) -> RouteError:
     side = (clash & -clash).bit_length() - 1  # a side has the number of one of its two arrivals
     hex_, edge = divmod(side, 6)
+    linked, _ = link_at(layout, side)
+    if linked >= 0:
+        return RouteError("route.link-twice", hex=layout.map.names[linked], train=train)
     if hex_ >= len(layout.map.names):  # a shared side, which stands for a station
         return RouteError("route.side-twice", hex=layout.map.names[side - 6 * len(layout.map.names) >> 3], train=train)
     return RouteError("route.side-twice", hex=layout.map.names[hex_], edge=edge, train=train)
@@ -144,6 +173,8 @@ def _must_name(layout: Layout, places: Sequence[Place], i: int) -> bool:
     face = layout.faces[hex_]
     if len(face.stops) == 1 and not face.tile.track:
         return False  # by far the most common
+    if any(places[j][0] == hex_ for j in (i - 1, i + 1) if 0 <= j < len(places)):
+        return True
     edges = [_edge_between(layout, hex_, places[j][0]) for j in (i - 1, i + 1) if 0 <= j < len(places)]
     plain = len(edges) == 2 and edges[1] in face.via[edges[0]]
     return plain or len(_joined(face, edges)) > 1

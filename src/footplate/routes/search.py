@@ -16,7 +16,7 @@ import msgspec
 
 from footplate.board.layout import Layout
 from footplate.routes.check import route_earnings, run_earnings
-from footplate.routes.hunt import Candidate, Hunt
+from footplate.routes.hunt import Candidate, Hunt, best_of_each
 from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
 from footplate.routes.known import keep, known
 from footplate.routes.mix import Mix, Others
@@ -27,7 +27,9 @@ from footplate.routes.tolls import Tolls
 from footplate.routes.values import Clock, Late, Task, Values, Weights, treasury_in_reach
 
 QUICK = 20_000  # nodes of a hunt before another method is tried
+HUNTED = 4  # or such a part of all nodes, together
 NARROW = (200, 1_000)  # states of a sweep for one train, when several take turns
+GLANCES = 256  # at routes of a pool are as much work as a node
 NODES = 1_000_000  # a minute's work: who wants an answer sooner gives a deadline
 
 
@@ -179,7 +181,7 @@ class _Search:
         clock = self.task.clock
         values = [self.hunts[kind].values for kind in self.trains]
         with suppress(Late):
-            self._hunt(QUICK)
+            self._hunt(self._quick())
             return
         clock.only(None)
         if clock.left < 0:
@@ -192,6 +194,12 @@ class _Search:
                 self._sweep(values)
             if self.bound > self.value:
                 self._hunt(None)
+
+    def _quick(self) -> int:
+        """How long each train may hunt at first: less of a small search, where other methods find good runs sooner."""
+        if not any(kind.counts == "best" for kind in self.trains):
+            return QUICK
+        return min(QUICK, self.task.clock.left // (HUNTED * len(self.trains)))
 
     def _hunt(self, nodes: int | None) -> None:
         self._one_by_one(nodes)
@@ -280,10 +288,11 @@ class _Search:
         if self.value == self.bound:
             return
         self.most = [sum(self.solo[kind] for kind in self.trains[i:]) for i in range(len(self.trains) + 1)]
-        pools: dict[TrainKind, list[Candidate]] = {kind: [] for kind in self.hunts}
-        for kind, pool in pools.items():
-            self.hunts[kind].above(max(0, self.value - self.most[0] + self.solo[kind]), pool, self.task.taken)
-            pool.sort(key=lambda candidate: -candidate.value)
+        pools: dict[TrainKind, list[Candidate]] = {}
+        for kind, hunt in self.hunts.items():
+            found: list[Candidate] = []
+            hunt.above(max(0, self.value - self.most[0] + self.solo[kind]), found, self.task.taken)
+            pools[kind] = best_of_each(found, self.task.scale)
         self.pools = [pools[kind] for kind in self.trains]
         self._combine(0, 0, 0, 0)
 
@@ -299,6 +308,8 @@ class _Search:
         twin = train + 1 < len(self.trains) and self.trains[train + 1] == self.trains[train]
         for i in range(first, len(pool)):
             candidate = pool[i]
+            if (i - first) % GLANCES == GLANCES - 1:
+                self.task.clock.tick()
             if earned + candidate.value + self.most[train + 1] <= self.value:
                 break
             if not candidate.sides & taken:

@@ -77,7 +77,7 @@ def _action(move: Move, trains: int, comes: dict[int, int], goes: dict[int, int]
 
 def can_sweep(trains: Sequence[Values], taken: int = 0) -> bool:
     """Is there track to run on, and such that hexes can be looked at one by one?"""
-    sides = _sides(trains[0]) if trains else None
+    sides = plain_sides(trains[0]) if trains else None
     return sides is not None and sides & ~taken != 0
 
 
@@ -85,7 +85,7 @@ def stages(trains: Sequence[Values], taken: int = 0) -> list[Stage]:
     """The network as a row of stages, without the sides that are taken; the order does not depend on the trains."""
     v = trains[0]
     grid = v.layout.map.grid
-    sides = _sides(v)
+    sides = plain_sides(v)
     assert sides is not None
     sides &= ~taken
     edges: dict[int, list[int]] = {}
@@ -113,12 +113,14 @@ def stages(trains: Sequence[Values], taken: int = 0) -> list[Stage]:
     return row
 
 
-def _sides(v: Values) -> int | None:
+def plain_sides(v: Values) -> int | None:
     """The sides that trains may cross, but for those that only lead to ports; None if these cannot be told apart."""
     sides = ports = crossed = 0
     hexes_of: dict[int, int] = {}
     for legs in v.legs.values():
         for leg in legs:
+            if leg.is_link:
+                return None
             if not stop_at(v.layout, leg.to).beside:
                 sides |= leg.sides
                 continue

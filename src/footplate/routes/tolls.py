@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from footplate.routes.crossings import Crossings, can_cross, visitor
 from footplate.routes.detours import Detours, Legs
 from footplate.routes.picks import Picks
 from footplate.routes.relay import Choose, by_detours, by_walks, relay
@@ -47,7 +48,7 @@ class Tolls:
         self.offer = offer
         self.unit = unit_of(trains)
         self.doors = _doors(trains[0])
-        self.kinds: list[Walks | Picks] = []
+        self.kinds: list[Walks | Crossings | Picks] = []
         self.counts: list[int] = []
         self.tolls: dict[int, int] = {}
         self.best = 0
@@ -64,18 +65,20 @@ class Tolls:
         found = stretches(v) if v.is_limited else None
         if found is not None:
             self.kinds.append(Walks(v, found, self.doors, self.clock))
-        return found is not None
+        elif can_cross(v):
+            self.kinds.append(Crossings(v, self.doors, len(self.kinds), self.clock))
+        return len(self.kinds) == len(self.counts)
 
     def run(self, best: int) -> None:
         """Find better runs, and lower the `bound` that no run can exceed."""
         self.best = best
-        walks = [kind for kind in self.kinds if isinstance(kind, Walks)]
-        if len(walks) < len(self.kinds):
+        walks = [kind for kind in self.kinds if not isinstance(kind, Picks)]
+        few_ways = all(isinstance(kind, Walks) for kind in self.kinds)
+        if not few_ways:
             self._settle()
             relay(self._choosers(), self.tolls, self._found)
-            return
-        for most in MOST_ROUTES:
-            if self.bound > self.best:
+        for most in MOST_ROUTES if len(walks) == len(self.kinds) else ():
+            if self.bound > self.best and few_ways:
                 self._settle()
             if self.bound > self.best:
                 self._widen(walks, most)
@@ -83,10 +86,10 @@ class Tolls:
     def _choosers(self) -> list[Choose]:
         choosers: list[Choose] = []
         for n, kind in zip(self.counts, self.kinds, strict=True):
-            if isinstance(kind, Walks):
-                choosers += [by_walks(kind, self.doors)] * n
-            else:
+            if isinstance(kind, Picks):
                 choosers += [by_detours(Detours(kind.v, self.clock, self.doors)) for _ in range(n)]
+            else:
+                choosers += [by_walks(kind, self.doors)] * n
         return choosers
 
     def _settle(self) -> None:
@@ -94,7 +97,8 @@ class Tolls:
         pace, tired = 1.0, 0
         trend: dict[int, float] = {}
         lowest = kept = None
-        for _ in range(ROUNDS if len(self.trains) > 1 else 1):
+        alone = len(self.trains) == 1 and not isinstance(self.kinds[0], Crossings)
+        for _ in range(1 if alone else ROUNDS):
             looks = [kind.look(self.tolls) for kind in self.kinds]
             bound = self._at_most([look.net for look in looks])
             tired += 1
@@ -110,19 +114,28 @@ class Tolls:
 
     def _at_most(self, nets: Sequence[int]) -> int:
         """What all trains earn if each kind earns so much after tolls, in grains."""
-        return sum(self.tolls.values()) + sum(n * net for n, net in zip(self.counts, nets, strict=True))
+        return self.paid() + sum(n * net for n, net in zip(self.counts, nets, strict=True))
+
+    def paid(self) -> int:
+        """The tolls of all doors, in grains."""
+        return sum(self._room(door) * toll for door, toll in self.tolls.items())
+
+    def _room(self, door: int) -> int:
+        """How often all trains together may pass a door: once, but a stop may be visited by each train of a kind."""
+        kind = visitor(door)
+        return 1 if kind is None else self.counts[kind]
 
     def _move(self, looks: Sequence[Look], trend: dict[int, float], push: float) -> bool:
         """Change the tolls against what is used too much or not at all, now and before; False if nothing is amiss."""
         for door in {**self.tolls, **trend}:
-            trend[door] = TREND * trend.get(door, 0) - 1
+            trend[door] = TREND * trend.get(door, 0) - self._room(door)
         for n, look in zip(self.counts, looks, strict=True):
             for door in look.doors:
-                trend[door] = trend.get(door, -1) + n
+                trend[door] = trend.get(door, -self._room(door)) + n
         for door in [door for door, more in trend.items() if more <= 0 and door not in self.tolls]:
             del trend[door]
         length = sum(more * more for more in trend.values())
-        for door, more in trend.items():
+        for door, more in trend.items() if length else ():
             toll = round(self.tolls.get(door, 0) + push * more / length)
             if toll > 0:
                 self.tolls[door] = toll
@@ -134,7 +147,7 @@ class Tolls:
         whole = bound // GRAIN
         self.bound = min(self.bound, max(self.best, whole - whole % self.unit))
 
-    def _widen(self, kinds: Sequence[Walks], most: int) -> None:
+    def _widen(self, kinds: Sequence[Walks | Crossings], most: int) -> None:
         """List ever more routes that a better run could be made of, but no more than `most` of a kind."""
         nets = [walks.look(self.tolls).net for walks in kinds]
         drop = 0
@@ -172,7 +185,7 @@ class _Union:
 
     def __init__(self, tolls: Tolls, pools: Sequence[Sequence[Find]], nets: Sequence[int]) -> None:
         self.tolls = tolls
-        self.paid = sum(tolls.tolls.values())
+        self.paid = tolls.paid()
         self.finds = [find for pool in pools for find in pool]
         self.of_train: list[int] = []
         self.rest: list[int] = [0]  # the most that the trains from each one on bring
@@ -226,7 +239,7 @@ class _Union:
 
 
 def _doors(v: Values) -> dict[int, tuple[int, ...]]:
-    """For each side the two exits that lead to it; a side that stands for a station is its own."""
+    """For each side the two exits that lead to it; one that stands for a station or a link has two of its own."""
     doors: dict[int, tuple[int, ...]] = {}
     for exit_, side in enumerate(v.layout.map.grid.side):
         doors[side] = (*doors.get(side, ()), exit_)
@@ -234,5 +247,5 @@ def _doors(v: Values) -> dict[int, tuple[int, ...]]:
     for legs in v.legs.values():
         for leg in legs:
             for side in bits(leg.sides >> beyond):
-                doors[beyond + side] = (beyond + side,)
+                doors[beyond + side] = (beyond + side, ~(beyond + side))
     return doors

@@ -92,10 +92,16 @@ class Values:
         self.worth = {stop: self._worth(stop) for stop in self.legs}
         self.price = {stop: kind.price(stop_at(layout, stop)) for stop in self.legs}
         self.is_limited = kind.reach is not None
+        #: are there legs inside a hex, from stop to stop?
+        self.some_link = any(layout.faces[stop >> 3].links for stop in self.legs)
         #: what a stop is worth without taking anything from the allowance
         self.free = {stop: self._free(stop) for stop in self.legs}
         self.makes = {stop for stop in self.legs if stop_at(layout, stop).makes_route}
         self.some_make_none = len(self.makes) < len(self.legs)
+        #: do some legs cross sides that do not keep other trains away?
+        self.some_share = bool(rules.shared) and any(
+            leg.crosses & ~leg.sides for of in self.legs.values() for leg in of
+        )
         self.prizes = self._prizes()
         self.hope = sum(prize.value for prize in self.prizes if prize.tags & self.local_tags) + self.to_win(0)
         self.total = sum(self.worth.values()) + self.hope
@@ -113,11 +119,15 @@ class Values:
         return stop_at(self.layout, stop).pays(self.kind.keys) * self.weights.treasury
 
     def _free(self, stop: Node) -> int:
-        if not self.is_limited or self.kind.counts == "hexes":
+        if not self.is_limited or (self.kind.counts == "hexes" and not self._is_linked(stop)):
             return 0
         if not self.price[stop]:
             return self.worth[stop]
         return self._pays(stop) if self.kind.counts == "best" else 0
+
+    def _is_linked(self, stop: Node) -> bool:
+        links = self.layout.faces[stop >> 3].links
+        return bool(links and links[stop & 7])
 
     def _prizes(self) -> list[Prize]:
         prizes = []
@@ -223,7 +233,7 @@ class Values:
 
     def _crosses_once(self, legs: Sequence[Leg]) -> bool:
         crossed = 0
-        for leg in legs if self.rules.shared else ():
+        for leg in legs if self.some_share else ():
             if crossed & leg.crosses:
                 return False
             crossed |= leg.crosses

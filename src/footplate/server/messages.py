@@ -459,6 +459,7 @@ class View(Message):
     facts: list[str] = []  # what else is true of the game
     charts: list[ChartView] = []
     privates_called: str = ""  # what the title calls them
+    president_called: str = ""
 
 
 # ---- history ---------------------------------------------------------------------------------------------------

@@ -14,11 +14,18 @@ from footplate.words import ENGLISH
 class Phrases:
     """The table's own words in one language."""
 
-    def __init__(self, lang: str = ENGLISH, names: Mapping[str, str] | None = None, currency: str = "") -> None:
+    def __init__(
+        self,
+        lang: str = ENGLISH,
+        names: Mapping[str, str] | None = None,
+        currency: str = "",
+        retold: Mapping[str, str] | None = None,
+    ) -> None:
         self.lang = lang
+        self._retold = retold or {}
         self._speech = Speech(names, currency, lang)
         self.printed = self._speech.printed
         self.listed = self._speech.listed
 
     def say(self, key: str, **facts: object) -> str:
-        return self._speech.say(self._speech.words.table[key], facts)
+        return self._speech.say(self._speech.words.table[self._retold.get(key, key)], facts)

@@ -55,7 +55,7 @@ def round_text(state: State, language: str = ENGLISH) -> str:
 
 
 def _say(voice: Voice, key: str, **facts: Any) -> str:
-    return voice.speech.say(voice.speech.words.position[key], facts)
+    return voice.speech.say(voice.speech.words.position[voice.retold.get(key, key)], facts)
 
 
 def _either(voice: Voice, key: str, name: str, items: list[str]) -> str:

@@ -70,6 +70,7 @@ class Voice:
     def __init__(self, game: Game, language: str = ENGLISH) -> None:
         self.currency = game.title.data.title.currency
         self.language = language
+        self.retold = game.title.show.retold
         self.names = dict(game.names)
         self.speech = Speech(self.names, self.currency, language)
         self.texts = printed_texts(game.title, language)
@@ -156,7 +157,7 @@ class Voice:
                 last = rest[same - 1]
                 if isinstance(first, ev.PriceMoved) and isinstance(last, ev.PriceMoved):
                     first = ev.PriceMoved(first.company, last.price, first.before)
-                yield event_text(first, self.names, self.currency, self.language)
+                yield event_text(first, self.names, self.currency, self.language, self.retold)
             del rest[:same]
 
     def _payments(self, events: Sequence[ev.Event]) -> str:

@@ -291,7 +291,7 @@ STATE_LAWS: dict[Callable[[State], Problems], tuple[str, ...]] = {
     markers_stand_on_the_market: ("companies",),
     train_limit_is_kept: ("companies", "phase", "stack"),
     somebody_decides: ("ended", "stack"),
-    own_laws_hold: ("own", "companies", "board", "stack"),
+    own_laws_hold: ("own", "companies", "privates", "cash", "board", "stack", "ended"),
 }
 MOVE_LAWS: tuple[Callable[[State, Move], Problems], ...] = (
     events_tell_all_payments, events_tell_all_share_moves, events_tell_all_trains, events_tell_all_track,

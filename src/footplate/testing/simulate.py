@@ -16,7 +16,8 @@ from footplate.bots import RandomPlayer
 from footplate.game.game import Game
 from footplate.game.record import encode_record
 from footplate.game.title import Title
-from footplate.testing.moods import MoodyPlayer, MoodyPrudentPlayer, PrudentPlayer
+from footplate.testing.moods import MoodyPlayer
+from footplate.testing.prudence import MoodyPrudentPlayer, PrudentPlayer
 from footplate.testing.tally import tally
 from footplate.testing.watch import Watch, crash
 from footplate.titles import load

@@ -935,6 +935,8 @@ export interface components {
             phase: string;
             phases: components["schemas"]["PhaseView"][];
             players: components["schemas"]["PlayerView"][];
+            /** @default  */
+            president_called: string;
             privates: components["schemas"]["PrivateView"][];
             /** @default  */
             privates_called: string;

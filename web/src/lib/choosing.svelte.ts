@@ -96,6 +96,8 @@ export class Choosing {
   keep(): void {
     const chosen = this.option;
     if (!chosen) return;
+    const form = chosen.split && this.options.find((o) => o.split && kindOf(o.action) === kindOf(chosen.action));
+    if (form) return this.propose(form, chosen.action);
     const still = this.options.find((o) => sameAction(o.action, chosen.action));
     if (still) this.take(still, this.number);
     else this.put();

@@ -67,7 +67,7 @@ export function sections(
   const added = always
     .filter((name) => !found.some(([other]) => other === name))
     .map((name): [Section, OptionView[]] => [name, []]);
-  const first: Section[] = ["plain"]; // few and telling: they would be lost below rows of companies
+  const first: Section[] = ["split", "plain"]; // few and telling: they would be lost below rows of companies
   const ends: Section[] = ["aside", "last", "rare"];
   return [
     ...first.flatMap((start) => found.filter(([name]) => name === start)),

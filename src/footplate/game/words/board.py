@@ -25,7 +25,9 @@ def track_text(layout: Layout, hex_: int, face: Face, currency: str = "", langua
         facts = {"stop": _stop(stop, speech), "hexes": speech.listed(map(towards, exits)) if exits else ""}
         parts.append(speech.say(board["stop" if exits else "stop/alone"], facts))
     pieces = sorted(piece for piece in face.pieces if piece[1] < FIRST_STOP)
-    parts += [speech.say(board["track"], {"hexes": speech.listed(map(towards, piece))}) for piece in pieces]
+    joined = [[f"{grid.names[hex_]}/{stop}" for stop in link] for link in face.tile.links]
+    joined += [[towards(edge) for edge in piece] for piece in pieces]
+    parts += [speech.say(board["track"], {"hexes": speech.listed(pair)}) for pair in joined]
     return "; ".join(parts)
 
 

@@ -59,12 +59,17 @@ def template_of(event: Event) -> str:
 
 
 def event_text(
-    event: Event, names: Mapping[str, str] | None = None, currency: str = "", language: str = ENGLISH
+    event: Event,
+    names: Mapping[str, str] | None = None,
+    currency: str = "",
+    language: str = ENGLISH,
+    retold: Mapping[str, str] | None = None,
 ) -> str:
-    """One sentence."""
+    """One sentence; `retold` says which templates a title has others for."""
     speech = Speech(names, currency, language)
     facts = msgspec.structs.asdict(event)
-    template = speech.words.events.get(template_of(event))
+    key = template_of(event)
+    template = speech.words.events.get((retold or {}).get(key, key))
     if template is None:
         told = ", ".join(f"{key} {value}" for key, value in facts.items())
         template, facts = speech.words.unknown["event"], {"code": event.code(), "facts": told}

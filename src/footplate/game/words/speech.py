@@ -41,6 +41,8 @@ class Speech(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         form, _, case = format_spec.partition("/")
+        if isinstance(value, range) and len(value) == 1:
+            value = value[0]
         if form in self.words.counted:
             counted = self.words.counted.get(format_spec) or self.words.counted[form]
             said = self.words.grammar["range"].format(value[0], value[-1]) if isinstance(value, range) else value

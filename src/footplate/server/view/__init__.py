@@ -61,6 +61,7 @@ def view_of(
         facts=[teller.voice.fact(shown) for shown in state.title.show.game(state)],
         charts=chart_views(state, teller),
         privates_called=teller.say(f"called.{state.title.show.privates_called}"),
+        president_called=teller.say(f"called.{state.title.show.president_called}"),
     )
 
 

@@ -12,8 +12,8 @@ from footplate.board.layout import Layout
 from footplate.board.tiles import Tile
 from footplate.drawing.fragments import trail_fragment
 from footplate.game.actions import RunTrains
-from footplate.rounds.running import AnyRun, best_known, run_earned
-from footplate.routes import Earnings, Route, RouteError, Run
+from footplate.rounds.running import AnyRun, best_known, run_earned, run_parts
+from footplate.routes import Earnings, Route, RouteError, Run, Way
 from footplate.server.messages import RouteView, Runs, RunView
 from footplate.server.view.preview import refusal_of
 from footplate.server.view.teller import Teller
@@ -86,9 +86,10 @@ def run_view(game: Game, option: AnyRun, routes: tuple[Route, ...], teller: Tell
     """A run as it was drawn by hand or found: what it earns, and what is wrong with it."""
     state, company, best = game.state, option.company, option.known()
     refusal = game.why_not(RunTrains(routes))
-    views: list[RouteView] = []
-    for number, route in enumerate(routes, start=1):
-        views.append(_route(state, number, route, _earned(state, company, (route,)).revenue, teller))
+    views = [
+        _route(state, number, route, revenue, ways, teller)
+        for number, (route, revenue, ways) in enumerate(_parts(state, company, routes), start=1)
+    ]
     earned = _earned(state, company, routes)
     return RunView(
         routes=views,
@@ -110,19 +111,29 @@ def _earned(state: State, company: str, routes: tuple[Route, ...]) -> Earnings:
         return Earnings(0, 0)
 
 
+def _parts(state: State, company: str, routes: tuple[Route, ...]) -> Iterator[tuple[Route, int, tuple[Way, ...]]]:
+    """The routes with what each earns and where it lies: in the run, or by itself if they cannot be run together."""
+    try:
+        parts = run_parts(state, company, routes)
+    except RouteError:
+        parts = [(_earned(state, company, (route,)), (route.path,)) for route in routes]
+    for route, (earned, ways) in zip(routes, parts, strict=True):
+        yield route, earned.revenue, ways
+
+
 def _verdict(revenue: int, best: Run, teller: Teller) -> str:
     if revenue < best.revenue:
         return teller.say("run.less", revenue=revenue, best=best.revenue, less=best.revenue - revenue)
     return teller.say("run.best" if best.proved else "run.best-found", revenue=revenue, bound=best.bound)
 
 
-def _route(state: State, number: int, route: Route, revenue: int, teller: Teller) -> RouteView:
+def _route(state: State, number: int, route: Route, revenue: int, ways: tuple[Way, ...], teller: Teller) -> RouteView:
     text = teller.say("run.route", train=route.train, path=" ".join(route.path), revenue=revenue)
     known = all(name.partition("/")[0] in state.title.map for name in route.path)
     return RouteView(
         train=route.train,
         path=list(route.path),
         revenue=revenue,
-        svg=trail_fragment(state.board, number, route.train, route.path) if known else "",
+        svg=trail_fragment(state.board, number, route.train, *ways) if known else "",
         text=text,
     )

@@ -14,7 +14,7 @@ class Teller:
     def __init__(self, game: Game, lang: str = ENGLISH) -> None:
         self.lang = lang
         self.voice = Voice(game, lang)
-        self.phrases = Phrases(lang, self.voice.names, self.voice.currency)
+        self.phrases = Phrases(lang, self.voice.names, self.voice.currency, self.voice.retold)
         self.say = self.phrases.say
         self.printed = self.phrases.printed
         self.name = self.voice.name

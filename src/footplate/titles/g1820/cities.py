@@ -55,27 +55,39 @@ def _other_is_big(pos: Position, name: str) -> bool:
 def _room_for(board: Layout, hex_: int, kind: Kind) -> bool:
     """Kept with the layout: it is asked for every turn of every tile."""
     key = ("room", hex_, kind)
-    found = board.memo.get(key)
-    if found is None:
-        found = board.memo[key] = _room_for_town(board, hex_) if kind == "town" else _room_for_city(board, hex_, kind)
-    return bool(found)
+    if key not in board.memo:
+        taken = _is_town if kind == "town" else has_city
+        near = _neighbours(board.map, hex_, kind)
+        board.memo[key] = near is not None and not any(taken(board.faces[other]) for other in near)
+    return bool(board.memo[key])
 
 
-def _room_for_town(board: Layout, hex_: int) -> bool:
-    """12.3.4, R54: not beside London nor another town tile; printed towns and the stub of Manchester do not count."""
-    beside = [h for h, steps in board.map.grid.steps_from(hex_, most=1).items() if steps]
-    if board.map.index(LONDON) in beside:
-        return False
-    return not any(board.faces[h].id and kind_of(board.faces[h]) == "town" for h in beside)
+def _neighbours(map_: BoardMap, hex_: int, kind: Kind) -> tuple[int, ...] | None:
+    """Hexes that must be free of towns, or of cities, where a tile of this kind is built; None if it may not be built
+    there at all. Only print decides it."""
+    key = ("spacing", hex_, kind)
+    if key not in map_.memo:
+        map_.memo[key] = _around_town(map_, hex_) if kind == "town" else _around_city(map_, hex_, HEXES_FREE[kind])
+    found: tuple[int, ...] | None = map_.memo[key]
+    return found
 
 
-def _room_for_city(board: Layout, hex_: int, kind: Kind) -> bool:
+def _around_town(map_: BoardMap, hex_: int) -> tuple[int, ...] | None:
+    """12.3.4: not beside London."""
+    beside = tuple(other for other, steps in map_.grid.steps_from(hex_, most=1).items() if steps)
+    return None if map_.index(LONDON) in beside else beside
+
+
+def _around_city(map_: BoardMap, hex_: int, most: int) -> tuple[int, ...]:
     """12.3.3, R55: barriers keep cities apart, and Chatham does not hinder those north of it."""
-    map_ = board.map
-    near = map_.grid.steps_from(hex_, barriers(map_), HEXES_FREE[kind])
     chatham = map_.index(CHATHAM)
     ignored = {hex_, chatham} if map_.names[hex_][0] < CHATHAM[0] else {hex_}
-    return not any(has_city(board.faces[h]) for h in near if h not in ignored)
+    return tuple(other for other in map_.grid.steps_from(hex_, barriers(map_), most) if other not in ignored)
+
+
+def _is_town(face: Face) -> bool:
+    """A town tile (R54): printed towns and the stub of Manchester do not count."""
+    return bool(face.id) and kind_of(face) == "town"
 
 
 def has_city(face: Face) -> bool:
@@ -96,8 +108,11 @@ def distance(pos: Position, hex_a: str, hex_b: str) -> int | None:
     """Fewest sides between two stations of a float (6.6.2, R36): never over a barrier, nor over a side of a gray hex
     without track, in any phase. None if there is no way."""
     map_ = pos.title.map
-    closed = barriers(map_) | _blank_sides(map_)
-    return map_.grid.steps_from(map_.index(hex_a), closed).get(map_.index(hex_b))
+    key = ("ways", hex_a)
+    if key not in map_.memo:
+        map_.memo[key] = map_.grid.steps_from(map_.index(hex_a), barriers(map_) | _blank_sides(map_))
+    ways: dict[int, int] = map_.memo[key]
+    return ways.get(map_.index(hex_b))
 
 
 def _blank_sides(map_: BoardMap) -> frozenset[int]:

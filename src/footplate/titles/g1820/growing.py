@@ -41,8 +41,6 @@ def growth_refusal(pos: Position, player: str, action: Grow) -> RuleViolation | 
         return pos.refuse("grow.director", company=company)
     if company in books(pos).floated:
         return pos.refuse("grow.new", company=company)
-    if company in books(pos).grown:
-        return pos.refuse("grow.once", company=company)
     if action.size not in sizes(pos, company):
         return pos.refuse("grow.size", company=company, size=action.size)
     if action.par not in (par_prices(pos) if is_private(pos, company) else (0,)):
@@ -98,8 +96,9 @@ class GrowthSales(Step, frozen=True):
         return self.company
 
     def saleable(self, pos: Position, party: str) -> int:
-        """All but the last share that anybody holds (6.5.2.3); in liquidation none."""
-        if in_liquidation(pos, self.company):
+        """All but the last share that anybody holds; in liquidation, or if it grew before in this round, none
+        (6.5.2.3)."""
+        if in_liquidation(pos, self.company) or self.company in books(pos).grown:
             return 0
         left = held(pos, self.company) - sum(self.sales.values())
         return min(pos.held(self.company, party), left - 1)
@@ -184,7 +183,7 @@ class GrowthShares(Subscription, frozen=True):
             buy(draft, part.buyer, self.company, IPO, part.shares)
         draft.move_shares(self.company, IPO, POOL, given_away)
         draft.change(self.company, president=old_director)
-        write(draft, grown=(*books(draft).grown, self.company))
+        write(draft, grown=tuple(dict.fromkeys((*books(draft).grown, self.company))))
         settle_director(draft, self.company, self.director)
 
     def _go_public(self, draft: Draft) -> None:

@@ -15,6 +15,7 @@ from footplate.game.title import Title
 from footplate.titles.g1820 import deeds
 from footplate.titles.g1820.books import books, used
 from footplate.titles.g1820.chart import available, colour, column, upkeep
+from footplate.titles.g1820.cousins import CousinAuction
 from footplate.titles.g1820.floating import FloatShares, FoundStations, with_stations
 from footplate.titles.g1820.parties import (
     BRITISH_RAIL,
@@ -26,11 +27,20 @@ from footplate.titles.g1820.parties import (
     loans,
 )
 from footplate.titles.g1820.printed import Column, of_title, printed
+from footplate.titles.g1820.stock import PartB
 
 
 class BritainShow(Show):
     privates_called = "cousins"
     places: Mapping[str, str] = {IPO: "treasury"}
+    president_called = "director"
+    retold: Mapping[str, str] = {
+        "president-changed": "president-changed/director",
+        "train-exported": "train-exported/discarded",
+        "company": "company/director",
+        "player.share/president": "player.share/director",
+        "change.president": "change.director",
+    }
     untold = (PriorityMoved,)
 
     def place(self, pos: Position, company: str) -> Place:
@@ -71,6 +81,9 @@ class BritainShow(Show):
     def player(self, pos: Position, player: str) -> list[Fact]:
         own = books(pos)
         found = [fact("card", number=own.order.index(player) + 1)]
+        turns: PartB | None = pos.below(PartB)
+        if turns is not None and player in turns.cards:
+            found.append(fact("card-next", number=turns.cards.index(player) + 1))
         if own.futures.get(player):
             found.append(fact("futures", trains=own.futures[player]))
         if own.debts.get(player):
@@ -93,7 +106,7 @@ class BritainShow(Show):
         return found + ([fact("top")] if own.reached_top else [])
 
     def charts(self, pos: Position) -> list[Chart]:
-        return [*lobbies(pos), cost_of_business(pos)]
+        return [*cousin_bids(pos), *lobbies(pos), cost_of_business(pos)]
 
     def action(self, pos: Position, action: Action) -> dict[str, Any]:
         return deeds.facts(pos, action)
@@ -126,6 +139,18 @@ def _company(pos: Position, company: str) -> Iterator[Fact]:
         yield fact("upkeep", amount=due)
     limit, most = printed(pos).sizes[pos.companies[company].size]
     yield fact("stations", stations=len(pos.board.stations_of(company)), limit=limit, most=most)
+
+
+def cousin_bids(pos: Position) -> list[Chart]:
+    """The bids that stand on cousins (6.3.2)."""
+    auction: CousinAuction | None = pos.below(CousinAuction)
+    if auction is None or not auction.bids:
+        return []
+    rows = tuple(
+        ChartRow(fact("bids.on", private=cousin), (fact("amount", amount=price), fact("who", who=player)))
+        for cousin, (player, price) in auction.bids.items()
+    )
+    return [Chart(fact("bids"), (fact("bids.cousin"), fact("bids.price"), fact("bids.player")), rows)]
 
 
 def lobbies(pos: Position) -> list[Chart]:

@@ -11,7 +11,7 @@ from footplate.game.state import Position
 from footplate.rounds.track import fit_refusal
 from footplate.titles.g1820.actions import FoundStation
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.cities import LONDON, has_city
+from footplate.titles.g1820.cities import LONDON, kind_of
 
 
 def free_sites(pos: Position) -> Iterator[FoundStation]:
@@ -25,14 +25,32 @@ def free_sites(pos: Position) -> Iterator[FoundStation]:
             for city in _free_cities(pos, hex_):
                 yield FoundStation(name, city)
         if may_lay_in(pos, name):
-            yield from _new_circles(pos, hex_, name, face)
+            yield from _new_circles(pos, hex_, face)
 
 
-def _new_circles(pos: Position, hex_: int, name: str, old: Face) -> Iterator[FoundStation]:
-    for face in pos.title.map.successors(hex_, old):
-        cities = has_city(face) and gained(pos, hex_, face)
-        if cities and fit_refusal(pos, name, face.id, face.rotation) is None:
-            yield from (FoundStation(name, city, face.id, face.rotation) for city in cities)
+def _new_circles(pos: Position, hex_: int, old: Face) -> Iterator[FoundStation]:
+    not_yet = pos.title.edges_not_yet(pos.phase, hex_)
+    for faces in _candidates(pos, hex_, old):
+        if pos.title.tile_refusal(pos, hex_, faces[0][0]):
+            continue
+        for face, found in faces:
+            if pos.tiles[face.id] and face.tile.color in pos.phase_data.tiles and not face.exits_mask & not_yet:
+                yield from found
+
+
+def _candidates(pos: Position, hex_: int, old: Face) -> list[list[tuple[Face, list[FoundStation]]]]:
+    """Tiles and turns that bring a circle there, each with what it is laid for. Those of one kind together: where
+    cities may stand is asked of kinds, not of turns. Kept, as only print decides it."""
+    map_, key = pos.title.map, ("sites", hex_, old)
+    if key not in map_.memo:
+        kinds: dict[str, list[tuple[Face, list[FoundStation]]]] = {}
+        for face in map_.successors(hex_, old):
+            found = [FoundStation(map_.names[hex_], n, face.id, face.rotation) for n in gained(pos, hex_, face)]
+            if found:
+                kinds.setdefault(kind_of(face), []).append((face, found))
+        map_.memo[key] = list(kinds.values())
+    found_: list[list[tuple[Face, list[FoundStation]]]] = map_.memo[key]
+    return found_
 
 
 def site_refusal(pos: Position, site: FoundStation) -> RuleViolation | None:
