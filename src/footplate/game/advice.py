@@ -43,10 +43,14 @@ class Advice:
         """What a train costs its company in so many rounds."""
         return 0
 
-    def earnings(self, pos: Position, trains: Sequence[str], now: float, rounds: int) -> float | None:
-        """What these trains of one company will run in so many rounds, `now` on track as it lies; None: in the long run
+    def earnings(self, pos: Position, company: str, trains: Sequence[str], now: float, rounds: int) -> float | None:
+        """What these trains of a company will run in so many rounds, `now` on track as it lies; None: in the long run
         for a part of their price."""
         return None
+
+    def runs_by_itself(self, pos: Position, company: str) -> bool:
+        """Does it earn and pay without trains, and without anybody who decides?"""
+        return False
 
     # ---- companies ----
 
