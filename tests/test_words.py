@@ -175,12 +175,16 @@ SAMPLES: tuple[events.Event, ...] = (
     g1820.CompanyReturned("AR", for_good=True),
     g1820.CompanyWentPrivate("AR"),
     g1820.CompanyOffered("AR", "bank"),
+    g1820.CompanyOffered("AR", "AR"),
+    g1820.CompanyOffered("AR", "IR"),
     g1820.CompanySold("AR", "IR", 290),
+    g1820.CompanySold("AR", "bank", 40),
     g1820.StationTakenOver("AR", "IR", "K8"),
     g1820.MarkersChanged("AR", 3, 1),
     g1820.StationBecameBritishRail("AR", "K8"),
     g1820.CousinClosed("A"),
     g1820.CousinClosed("A", bankrupt=True),
+    g1820.CousinHelped("A", "AR"),
     g1820.QueenDied(),
 )
 

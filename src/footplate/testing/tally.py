@@ -1,26 +1,49 @@
-"""What occurred in games, counted: kinds of action, events, phases, cards. Shows what a corpus has never seen."""
+"""What occurred in games, counted: kinds of action and where they were taken, events, phases, cards. Shows what a
+corpus has never seen."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from footplate.game.consent import Proposal
 from footplate.game.events import Event
-from footplate.game.game import Game
+from footplate.game.game import Game, Move
+from footplate.game.state import State
 from footplate.game.words.news import template_of
 
 #: facts of an event by which it is counted apart; a company only where one of its shares wakes
-APART = {"phase-began": "phase", "private-moved": "private", "shares-woke": "company", "cousin-closed": "cousin"}
+APART = {
+    "cousin-closed": "cousin",
+    "cousin-closed/bankrupt": "cousin",
+    "cousin-helped": "cousin",
+    "game-ended": "reason",
+    "money-paid/power": "payee",
+    "phase-began": "phase",
+    "private-moved": "private",
+    "shares-woke": "company",
+}
 
 
 def tally(game: Game) -> Counter[str]:
-    """How often each kind of action was taken and each kind of event followed."""
+    """How often each kind of action was taken, and at which step, and how often each kind of event followed."""
     seen: Counter[str] = Counter()
+    before = game.state_at(0)
     for move in game.moves:
         seen[f"action {move.action.kind()}"] += 1
+        seen[f"step {_place(before, move)}: {move.action.kind()}"] += 1
         seen.update(_name(event) for event in move.events)
+        before = move.state
     return seen
 
 
+def _place(before: State, move: Move) -> str:
+    """The step that was on top, or that somebody did something beside it; of a proposal what it is about."""
+    top = before.top
+    if isinstance(top, Proposal):
+        return f"{top.name()} to {top.proposed(before).kind()}"
+    return top.name() if isinstance(move.action, top.takes) else "aside"
+
+
 def _name(event: Event) -> str:
-    fact = APART.get(event.code())
-    return f"event {template_of(event)} {getattr(event, fact)}" if fact else f"event {template_of(event)}"
+    template = template_of(event)
+    return f"event {template} {getattr(event, APART[template])}" if template in APART else f"event {template}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from footplate.finance.ledger import BANK
 from footplate.game.events import Event
 from footplate.titles.g1820.parties import BRITISH_RAIL
 
@@ -63,11 +64,17 @@ class CompanyOffered(Event, frozen=True):
     company: str
     by: str
 
+    def variant(self) -> str:
+        return {self.company: "itself", BANK: "liquidation"}.get(self.by, "")
+
 
 class CompanySold(Event, frozen=True):
     company: str
     buyer: str
     price: int
+
+    def variant(self) -> str:
+        return "bank" if self.buyer == BANK else ""
 
 
 class StationTakenOver(Event, frozen=True):
@@ -105,6 +112,13 @@ class CousinClosed(Event, frozen=True):
         return "bankrupt" if self.bankrupt else ""
 
 
+class CousinHelped(Event, frozen=True):
+    """A cousin let a company do what others may not; where he is paid for it the payment tells it."""
+
+    cousin: str
+    company: str
+
+
 class QueenDied(Event, frozen=True):
     """Queen Victoria is dead, British Rail appears."""
 
@@ -112,5 +126,5 @@ class QueenDied(Event, frozen=True):
 OWN_EVENTS: tuple[type[Event], ...] = (
     BidCried, SaleStated, PlanFailed, ColumnReached, LoansChanged, PutIntoLiquidation, CompanyReturned,
     CompanyWentPrivate, CompanyOffered, CompanySold, StationTakenOver, MarkersChanged, StationBecameBritishRail,
-    CousinClosed, QueenDied,
+    CousinClosed, CousinHelped, QueenDied,
 )  # fmt: skip

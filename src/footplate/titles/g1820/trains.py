@@ -15,6 +15,7 @@ from footplate.rounds.turn import CompanyStep
 from footplate.titles.g1820.asides import could_be_given, holds_future
 from footplate.titles.g1820.books import note_use, used
 from footplate.titles.g1820.chart import available, train_arrived, upkeep
+from footplate.titles.g1820.events import CousinHelped
 from footplate.titles.g1820.failing import fail
 from footplate.titles.g1820.loans import reach_of
 from footplate.titles.g1820.parties import is_private
@@ -151,6 +152,7 @@ class BuyEarly(TrainPurchase, frozen=True):
     def complete(self, draft: Draft, action: BuyTrain) -> None:
         if not is_private(draft, self.company):
             note_use(draft, HOLDEN, self.company)
+            draft.tell(CousinHelped(HOLDEN, self.company))
         super().complete(draft, action)
 
     def has_choice(self, pos: Position) -> bool:
