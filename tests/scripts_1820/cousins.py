@@ -86,7 +86,7 @@ SDR passes                      |                                               
 # Locke: 40 for the river and 40 for London's edge, half of it, and as much for the cousin.
 CFR lays M11 9/1                | CFR 460, JL 50                                               | 14.4.3a, 11i
 CFR passes                      |                                                              | 7.2a
-CFR runs nothing                | CFR at 71                                                    | 15.2j, 7.2.4h
+...                             | CFR at 71                                                    | 15.2j, 7.2.4h
 CFR settles                     | CFR 450                                                      | 7.2.5a
 CFR passes                      |                                                              | 7.2a
 # Stephenson & Fox: a station for nothing instead of 100, and 50 for the cousin.

@@ -37,7 +37,8 @@ class Journey:
         self.advice = self.pos.title.advice
         self.data = self.pos.companies[company]
         self.own = self.data.president == projector.player
-        self.rate = 1.0 if self.own else self.weights.trust
+        always = self.own or self.advice.runs_by_itself(self.pos, company)
+        self.rate = 1.0 if always else self.weights.trust
         self.cash = self._treasury()
         self.present = list(self.data.trains)
         self.bought: list[str] = []
@@ -124,7 +125,7 @@ class Journey:
         for train in bought:
             alone = not alive and train == bought[0]
             now += self.projector.run(self.company, [train]) * (1.0 if alone else self.weights.extra)
-        told = self.advice.earnings(self.pos, [*alive, *bought], now, round_)
+        told = self.advice.earnings(self.pos, self.company, [*alive, *bought], now, round_)
         if told is not None:
             return told
         grown = self.weights.earns * self._prices([*alive, *bought])
@@ -187,15 +188,14 @@ class Journey:
         return any(self.outlook.life(t) > round_ for t in (*self.present, *self.bought))
 
     def _dues(self, round_: int) -> int:
-        self._drop_worn(round_)
         alive = [t for t in (*self.present, *self.bought) if self.outlook.life(t) > round_]
         return self.advice.dues(self.pos, self.company, alive, round_, self.loans)
 
     def _drop_worn(self, round_: int) -> None:
-        """Trains that cost too much go, as long as another one is left."""
+        """Trains that will cost too much next time go, as long as another one is left."""
         for trains in (self.present, self.bought):
             for train in tuple(trains):
-                if self.outlook.pays(train) <= round_ and len(self.present) + len(self.bought) > 1:
+                if self.outlook.pays(train) <= round_ + 1 and len(self.present) + len(self.bought) > 1:
                     trains.remove(train)
 
     def _pay(self, amount: int, worth: float) -> None:
@@ -220,7 +220,7 @@ class Journey:
 
     def _buy(self, round_: int, worth: float) -> None:
         train = self.outlook.train_in(round_)
-        if train is None:
+        if train is None or self.advice.runs_by_itself(self.pos, self.company):
             return
         price = self._prices([train])
         lives = [t for t in (*self.present, *self.bought) if self.outlook.life(t) > round_ + 1]
@@ -233,3 +233,4 @@ class Journey:
         elif round_ >= self.weights.delay and running < self.pos.phase_data.train_limit and self.cash >= 2 * price:
             self.cash -= price
             self.bought.append(train)
+        self._drop_worn(round_)

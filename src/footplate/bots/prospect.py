@@ -63,7 +63,7 @@ class Projector:
         track = id(pos.reach(company)) if data.president == self.player else 0
         trains = id(pos.depot), pos.phase, self.outlook.pace
         place = place_in_round(pos, company), self.rounds
-        return company, id(data), pos.cash[company], rich, track, trains, place, pos.title.advice.key(pos, company)
+        return company, pos.title.advice.key(pos, company), pos.cash[company], rich, track, trains, place
 
     def prospect(self, company: str) -> Prospect:
         data = self.pos.companies[company]

@@ -81,11 +81,10 @@ class Estimate:
         return Assets(cash, shares, dividends, others, burden)
 
     def _privates(self, player: str) -> float:
-        """Income until they close, and then what a company may pay for them, or their price if they stay open and
-        count."""
-        pos, open_for = self.pos, self.projector.outlook.until_closing()
-        if not pos.title.data.setup.count_privates and not pos.title.companies_buy_privates:
+        """Income until they close, and then what a company may pay for them, or their price if they stay open."""
+        if not self.pos.title.advice.privates_pay:
             return 0.0
+        pos, open_for = self.pos, self.projector.outlook.until_closing()
         last = min(open_for, self.rounds)
         total = 0.0
         for private in pos.privates_of(player):

@@ -21,6 +21,9 @@ Stake = tuple[str, float]  # an owner of money and shares, and the part of it th
 class Advice:
     """The questions; a title whose game goes another way answers them in a subclass."""
 
+    #: do privates bring anything by themselves: an income, a price?
+    privates_pay = True
+
     # ---- time and trains ----
 
     def rounds_left(self, pos: Position) -> int | None:
@@ -40,10 +43,14 @@ class Advice:
         """What a train costs its company in so many rounds."""
         return 0
 
-    def earnings(self, pos: Position, trains: Sequence[str], now: float, rounds: int) -> float | None:
-        """What these trains of one company will run in so many rounds, `now` on track as it lies; None: in the long run
+    def earnings(self, pos: Position, company: str, trains: Sequence[str], now: float, rounds: int) -> float | None:
+        """What these trains of a company will run in so many rounds, `now` on track as it lies; None: in the long run
         for a part of their price."""
         return None
+
+    def runs_by_itself(self, pos: Position, company: str) -> bool:
+        """Does it earn and pay without trains, and without anybody who decides?"""
+        return False
 
     # ---- companies ----
 
@@ -52,8 +59,9 @@ class Advice:
         return pos.companies[company].started
 
     def key(self, pos: Position, company: str) -> object:
-        """What the answers about a company depend on beside the common values."""
-        return None
+        """All of a company but its money and track that matters to what is expected of it. Compared only while the
+        position lives, so that it may be told by identity."""
+        return id(pos.companies[company])
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, loans: int = 0) -> int:
         """What the company must pay in so many rounds, in this one what it has not paid yet, with these trains and so

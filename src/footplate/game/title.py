@@ -121,11 +121,6 @@ class Title:
         return {c.id: (self.map.index(c.home.hex), c.home.city) for c in self.data.company if c.home}
 
     @cached_property
-    def companies_buy_privates(self) -> bool:
-        """Can privates ever be sold to companies?"""
-        return any(phase.companies_may_buy_privates for phase in self.phases.values())
-
-    @cached_property
     def homes_on(self) -> dict[int, tuple[tuple[str, int], ...]]:
         """Companies whose home is printed on a hex, each with the number of its city."""
         found: dict[int, tuple[tuple[str, int], ...]] = {}

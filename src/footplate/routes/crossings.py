@@ -21,6 +21,7 @@ from footplate.routes.walks import GRAIN, NEVER, NODE, STEPS, Find, Look
 
 EFFORT: Final = 20  # steps that may be made for each route that is asked for
 OWN: Final = 16  # bits of a stop's number
+VISITS: Final = 1 << 40  # the doors from here on are visits; those of sides have smaller numbers, or negative ones
 
 #: how a walk goes on over a stop: the stop, and the crossings that may come next
 Call = tuple[Node, list[int]]
@@ -42,18 +43,18 @@ class Crossing(NamedTuple):
 
 def visit_door(own: int, stop: Node) -> int:
     """What stands for a visit of a train of the `own`-th kind among the doors where toll is paid."""
-    return ~(own << OWN | stop)
+    return VISITS | own << OWN | stop
 
 
 def visitor(door: int) -> int | None:
     """The kind of train whose visit this door stands for."""
-    return ~door >> OWN if door < 0 else None
+    return (door ^ VISITS) >> OWN if door >= VISITS else None
 
 
 def can_cross(v: Values) -> bool:
-    """Does the train count hexes, on a board where ports and shared sides do not matter?"""
+    """Does the train count hexes, on a board where ports, shared sides and links do not matter?"""
     has_ports = any(stop_at(v.layout, stop).beside for stop in v.legs)
-    return v.kind.counts == "hexes" and v.is_limited and not has_ports and not v.rules.shared
+    return v.kind.counts == "hexes" and v.is_limited and not has_ports and not v.some_link and not v.rules.shared
 
 
 class Crossings:

@@ -22,7 +22,7 @@ from footplate.testing.strangers import Strangers
 OF_OPEN_KINDS = 3  # strangers of each kind that an open step takes
 OF_OTHER_KINDS = 4  # strangers of any kind, in all
 TRIED_OUT = 2  # options of a position that are played on the side
-FITTING_LAYS = 700  # of all on the board; only the largest boards have more
+AT_MOST = 600  # options, and lays on the whole board, that are looked at in one position
 CHANGED_OPTIONS = 12  # offered actions with one value changed
 
 
@@ -93,7 +93,7 @@ def comparable(options: Iterable[Option]) -> list[object]:
 def options_are_accepted(offer: Offer, strangers: Strangers) -> Problems:
     """Every option is accepted; a few are tried out besides the one that is played, and break no law."""
     lists = {d.player: d.options for d in offer.decisions}
-    examples = list(offer.examples(strangers))
+    examples = strangers.pick(list(offer.examples(strangers)), AT_MOST)
     tried_out = strangers.pick(range(len(examples)), TRIED_OUT)
     for number, (player, action) in enumerate(examples):
         if not is_accepted(offer.state, player, action):
@@ -150,5 +150,5 @@ def _tried(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
             yield player, option.at(option.low - option.step)
             yield player, option.at(option.numbers()[-1] + option.step)
     if LayTile in kinds:
-        yield from ((actor, lay) for lay in strangers.pick(list(strangers.fitting_lays(state)), FITTING_LAYS))
+        yield from ((actor, lay) for lay in strangers.pick(list(strangers.fitting_lays(state)), AT_MOST))
         yield from ((actor, lay) for lay in strangers.any_lays())

@@ -20,7 +20,7 @@ from footplate.game.step import Step
 from footplate.titles.g1820 import actions as act
 from footplate.titles.g1820.asides import holder_of
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.events import BidCried, LoansChanged, StationBecameBritishRail
+from footplate.titles.g1820.events import BidCried, LoansChanged
 from footplate.titles.g1820.floating import FoundStations, distance_fee
 from footplate.titles.g1820.futures import ChooseFutures
 from footplate.titles.g1820.handover import StationLimit
@@ -152,7 +152,6 @@ _IMPLIED: dict[type[Action], tuple[type[Event], ...]] = {
     act.AssignFuture: (TrainMoved,),
     act.Float: (PlayerPassed,),
     act.PlaceFreeToken: (TokenPlaced,),
-    act.GiveUpStation: (StationBecameBritishRail,),
     act.BuyBack: (SharesMoved,),
     act.BuyOut: (SharesMoved,),
     act.Issue: (SharesMoved,),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from footplate.finance.ledger import BANK
-from footplate.game.actions import Action, Bid, BuyShare, BuyTrain
+from footplate.game.actions import Action, Bid, BuyShare, BuyTrain, SellShares
 from footplate.game.state import IPO, POOL, State
 from footplate.game.step import Numbered, Open, Option
 from footplate.rounds.operating import CompanyTurn
@@ -39,8 +39,18 @@ def worth_a_look(state: State, options: list[Option], player: str) -> list[Optio
     if sites:
         best = ranked(state, sites)[:SITES]
         look = best + [option for option in look if not isinstance(option, FoundStation)]
-    lobbies = [option for option in look if isinstance(option, FundLobby)]
-    return [option for option in look if not isinstance(option, FundLobby)] + lobbies[:1]
+    lobby = next((option for option in look if isinstance(option, FundLobby)), None)
+    return _few_sales([option for option in look if not isinstance(option, FundLobby) or option is lobby])
+
+
+def _few_sales(options: list[Option]) -> list[Option]:
+    """Of the shares of a company one, half of those that may be sold, or all."""
+    counts: dict[str, list[int]] = {}
+    for option in options:
+        if isinstance(option, SellShares):
+            counts.setdefault(option.company, []).append(option.shares)
+    few = {company: (found[0], found[len(found) // 2], found[-1]) for company, found in counts.items()}
+    return [o for o in options if not isinstance(o, SellShares) or o.shares in few[o.company]]
 
 
 def _is_of_interest(state: State, option: Option, player: str) -> bool:

@@ -8,10 +8,11 @@ from typing import Final
 from footplate.game.actions import Action, Bid
 from footplate.game.advice import Advice, Stake
 from footplate.game.play import play
-from footplate.game.state import Position, State
+from footplate.game.state import IPO, POOL, Position, State
 from footplate.game.step import Option
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.titles.g1820.books import books
+from footplate.titles.g1820.britishrail import income
 from footplate.titles.g1820.chart import available, colour
 from footplate.titles.g1820.dividends import RISES
 from footplate.titles.g1820.foresight import foreseen
@@ -19,7 +20,7 @@ from footplate.titles.g1820.issuing import IssueRound
 from footplate.titles.g1820.loans import room
 from footplate.titles.g1820.lookout import plans, worth_a_look
 from footplate.titles.g1820.operating import RailwayRound
-from footplate.titles.g1820.parties import cousins_of, in_liquidation, in_play, loans
+from footplate.titles.g1820.parties import BRITISH_RAIL, cousins_of, in_liquidation, in_play, loans
 from footplate.titles.g1820.printed import Column, printed
 from footplate.titles.g1820.siting import frontier
 from footplate.titles.g1820.stock import SharesRound
@@ -46,6 +47,8 @@ def column_in(pos: Position, rounds: int) -> Column:
 
 class BritainAdvice(Advice):
     """1820."""
+
+    privates_pay = False  # cousins are worth what they own
 
     # ---- time and trains ----
 
@@ -74,21 +77,29 @@ class BritainAdvice(Advice):
     def upkeep(self, pos: Position, train: str, rounds: int) -> int:
         return column_in(pos, rounds).upkeep.get(colour(pos, train), 0)
 
-    def earnings(self, pos: Position, trains: Sequence[str], now: float, rounds: int) -> float:
+    def earnings(self, pos: Position, company: str, trains: Sequence[str], now: float, rounds: int) -> float:
         """Two tiles a turn: more each round, up to what such trains can run. Each further train finds less that is not
         run yet."""
+        if company == BRITISH_RAIL:
+            return _of_british_rail(pos)
         best = sorted((EARNS[colour(pos, train)] for train in trains), reverse=True)
         most = sum(worth * FURTHER**place for place, worth in enumerate(best))
         return max(now, min(most, now + GROWTH * rounds)) if trains else 0.0
+
+    def runs_by_itself(self, pos: Position, company: str) -> bool:
+        return company == BRITISH_RAIL
 
     # ---- companies ----
 
     def has_prospects(self, pos: Position, company: str) -> bool:
         data = pos.companies[company]
-        return data.floated or data.started
+        return data.started or (data.floated and company != BRITISH_RAIL)
 
     def key(self, pos: Position, company: str) -> object:
-        return books(pos).column, loans(pos, company), not pos.is_player(pos.president(company))
+        """By value: at the end of a stock round prices move, and all of them are foreseen with every try."""
+        data, held = pos.companies[company], pos.companies[company].holdings.get
+        shares = data.size, held(IPO, 0), held(POOL, 0), held(data.president, 0), data.president
+        return data.space, data.trains, shares, books(pos).column, loans(pos, company), self.is_lost(pos, company)
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, more: int = 0) -> int:
         chart = column_in(pos, rounds)
@@ -103,7 +114,7 @@ class BritainAdvice(Advice):
         for times, boxes in RISES:
             if paid >= times * price:
                 return boxes
-        return -1 if runs else -2
+        return -1 if runs or company == BRITISH_RAIL else -2
 
     def is_lost(self, pos: Position, company: str) -> bool:
         """Put into liquidation, or there when its turn is over (8.1)."""
@@ -143,6 +154,15 @@ class BritainAdvice(Advice):
 
     def foreseen(self, state: State, player: str) -> State:
         return foreseen(state, player)
+
+
+def _of_british_rail(pos: Position) -> int:
+    """What it would pay now; kept with the layout."""
+    key = ("british rail", pos.phase)
+    found = pos.board.memo.get(key)
+    if not isinstance(found, int):
+        found = pos.board.memo[key] = income(pos)
+    return found
 
 
 def incomes_left(pos: Position) -> int:

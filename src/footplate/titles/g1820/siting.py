@@ -14,28 +14,43 @@ NEAR: Final = 3  # sides within which a stop attracts
 UNBUILT: Final = 20  # revenue of a printed city without a tile
 SOMEWHERE: Final = 6.0  # of a hex where anything may still be built
 
-Pull = dict[int, tuple[tuple[int, float], ...]]  # hex -> stops near it, each with what it pulls there
 
-
-def pulls(pos: Position) -> Pull:
+def pulls(pos: Position) -> Pulls:
     """For each hex the stops around it, the nearer the stronger; kept with the layout."""
     board, key = pos.board, ("pulls", pos.phase)
     found = board.memo.get(key)
-    if not isinstance(found, dict):
-        found = board.memo[key] = _pulls(pos)
+    if not isinstance(found, Pulls):
+        found = board.memo[key] = Pulls(pos)
     return found
 
 
-def _pulls(pos: Position) -> Pull:
-    board, map_ = pos.board, pos.title.map
-    closed = barriers(map_) if pos.phase == "yellow" else frozenset()
-    around: dict[int, list[tuple[int, float]]] = {}
-    for hex_, face in enumerate(board.faces):
-        for number in range(len(face.stops)):
-            worth = _worth(pos, board, node(hex_, number))
-            for near, steps in map_.grid.steps_from(hex_, closed, NEAR).items():
-                around.setdefault(near, []).append((node(hex_, number), worth / (1 + steps)))
-    return {hex_: tuple(stops) for hex_, stops in around.items()}
+class Pulls(dict[int, tuple[tuple[int, float], ...]]):
+    """Worked out for each hex when it is first asked for."""
+
+    def __init__(self, pos: Position) -> None:
+        super().__init__()
+        self.pos = pos
+
+    def __missing__(self, hex_: int) -> tuple[tuple[int, float], ...]:
+        pos, board = self.pos, self.pos.board
+        found = self[hex_] = tuple(
+            (node(near, number), _worth(pos, board, node(near, number)) / (1 + steps))
+            for near, steps in _around(pos, hex_)
+            for number in range(len(board.faces[near].stops))
+        )
+        return found
+
+
+def _around(pos: Position, hex_: int) -> tuple[tuple[int, int], ...]:
+    """Hexes near a hex with their distance: not over barriers as long as they are closed."""
+    map_ = pos.title.map
+    closed = pos.phase == "yellow"
+    key = ("around", hex_, closed)
+    if key not in map_.memo:
+        steps = map_.grid.steps_from(hex_, barriers(map_) if closed else frozenset(), NEAR)
+        map_.memo[key] = tuple(steps.items())
+    found: tuple[tuple[int, int], ...] = map_.memo[key]
+    return found
 
 
 def _worth(pos: Position, board: Layout, where: int) -> float:
@@ -45,7 +60,7 @@ def _worth(pos: Position, board: Layout, where: int) -> float:
 
 def pull(pos: Position, hex_: int, without: set[int]) -> float:
     """How attractive it is to lead track into a hex; stops that are reached already do not count."""
-    return sum(worth for stop, worth in pulls(pos).get(hex_, ()) if stop not in without)
+    return sum(worth for stop, worth in pulls(pos)[hex_] if stop not in without)
 
 
 def frontier(pos: Position, company: str) -> float:
