@@ -7,7 +7,7 @@ import pytest
 import footplate
 from footplate.board.layout import Layout, node
 from footplate.game.draft import Draft
-from footplate.game.title import SEARCH_NODES
+from footplate.game.printed import SEARCH_NODES
 from footplate.rounds import running
 from footplate.routes import Run, TrainKind, best_run, forget_runs, known
 from footplate.titles import load

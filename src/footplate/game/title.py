@@ -1,42 +1,34 @@
-"""A title: everything printed on paper, made ready for play with a number of players and a set of options.
+"""A title: what is printed, and what a game does differently from the common rounds.
 
-One `Title` is shared by all states of all its games. What a game does differently from the common rounds it says
-here, by overriding the few questions at the end; nothing else in the house asks which title it is.
+One `Title` is shared by all states of all its games. A game answers the questions below in its own way where it must;
+nothing else in the house asks which title it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from footplate.board.boardmap import BoardMap
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
-from footplate.finance.market import Market
 from footplate.finance.shares import president_after
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.advice import Advice
-from footplate.game.errors import RuleViolation, UnknownTitle
+from footplate.game.errors import RuleViolation
 from footplate.game.events import EVENTS, Event
+from footplate.game.printed import PrintedTitle
 from footplate.game.show import Show
-from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
-from footplate.routes import Bonus, Mine, RunRules, Standard, TrainKind
-from footplate.routes.kinds import PLAIN
+from footplate.routes import Standard, TrainKind
 
 if TYPE_CHECKING:
     from footplate.game.draft import Draft
     from footplate.game.state import Position
     from footplate.game.step import Step
 
-#: how far the best run is searched for: a few seconds at the very worst; counted, not timed, so that every machine
-#: answers alike
-SEARCH_NODES = 40_000
 
-
-class Title:
+class Title(PrintedTitle):
     """A configured title. Subclassed by each game in `footplate.titles`."""
 
     #: every step type a state of this title may hold, for reading states back
@@ -79,112 +71,6 @@ class Title:
     actions: tuple[type[Action], ...] = ACTIONS
     #: every event type that may follow
     events: tuple[type[Event], ...] = EVENTS
-
-    def __init__(
-        self, data: TitleData, players: int, options: Iterable[str] = (), map_: BoardMap | None = None
-    ) -> None:
-        low, high = data.title.players
-        if not low <= players <= high:
-            code = "players" if low < high else "players/one"
-            raise UnknownTitle(code, {"title": data.title.id, "low": low, "high": high, "players": players})
-        self.data = data
-        # the printed board is the same under all options: titles of one game share it and its tables
-        self.map = map_ or BoardMap(data.map, data.tile, data.tiles.upgrades)
-        self.id = data.title.id
-        self.options = frozenset(options)
-        self._option_data = {o.name: o for o in data.option}
-        for name in sorted(self.options - self._option_data.keys()):
-            known = ", ".join(sorted(self._option_data))
-            raise UnknownTitle("option" if known else "option/none", {"title": self.id, "option": name, "known": known})
-        for option in self.chosen_options():
-            if option.needs and option.needs not in self.options:
-                raise UnknownTitle("needs", {"title": self.id, "option": option.name, "needs": option.needs})
-        self.players: tuple[str, ...] = tuple(f"p{i + 1}" for i in range(players))
-        self.companies: dict[str, CompanyData] = {c.id: c for c in data.company}
-        self.trains: dict[str, TrainData] = {t.name: t for t in data.train}
-        self.phases: dict[str, PhaseData] = {p.name: p for p in data.phase}
-        self.phase_order: dict[str, int] = {p.name: i for i, p in enumerate(data.phase)}
-        self.privates: dict[str, PrivateData] = {p.id: p for p in self._privates_used()}
-        self.market = Market(data.market)
-        self.tile_counts = dict(data.tiles.counts)
-        for option in self.chosen_options():
-            for number, count in option.tiles.items():
-                self.tile_counts[number] = self.tile_counts.get(number, 0) + count
-        self.search_nodes = max((o.search_nodes for o in self.chosen_options() if o.search_nodes), default=SEARCH_NODES)
-        self.certificate_limit = data.setup.certificate_limit[players]
-        self._kinds: dict[tuple[str, str], TrainKind] = {}
-        self.cards_not_counted = frozenset(p.id for p in self.privates.values() if not p.certificate)
-        self._run_rules = {(c.id, p.name): _running(c, p, self.map) for c in data.company for p in data.phase}
-
-    @cached_property
-    def homes(self) -> dict[str, tuple[int, int]]:
-        return {c.id: (self.map.index(c.home.hex), c.home.city) for c in self.data.company if c.home}
-
-    @cached_property
-    def homes_on(self) -> dict[int, tuple[tuple[str, int], ...]]:
-        """Companies whose home is printed on a hex, each with the number of its city."""
-        found: dict[int, tuple[tuple[str, int], ...]] = {}
-        for company, (hex_, city) in self.homes.items():
-            found[hex_] = (*found.get(hex_, ()), (company, city))
-        return found
-
-    @cached_property
-    def _edges_from_phase(self) -> dict[str, dict[int, int]]:
-        """For each phase the edges of each hex, as bits, at which track may not point before a later one."""
-        found: dict[str, dict[int, int]] = {phase: {} for phase in self.phases}
-        for out, border in self.map.borders.items():
-            first = self.phase_order[border.from_phase] if border.from_phase else 0
-            for phase in list(self.phases)[:first]:
-                found[phase][out // 6] = found[phase].get(out // 6, 0) | 1 << out % 6
-        return found
-
-    def edges_not_yet(self, phase: str, hex_: int) -> int:
-        """Edges of a hex, as bits, at which track may not point in this phase."""
-        return self._edges_from_phase[phase].get(hex_, 0)
-
-    def has(self, option: str) -> bool:
-        if option not in self._option_data:
-            raise KeyError(f"{self.id} declares no option {option!r}")
-        return option in self.options
-
-    def chosen_options(self) -> list[OptionData]:
-        return [o for o in self.data.option if o.name in self.options]
-
-    def _privates_used(self) -> list[PrivateData]:
-        removed = self.data.setup.privates_removed.get(len(self.players), ())
-        used = [p for p in self.data.private if p.id not in removed]
-        for option in self.chosen_options():
-            if option.privates:
-                names = option.privates[len(self.players)]
-                used = [p for p in self.data.private if p.id in names]
-        prices = {k: v for o in self.chosen_options() for k, v in o.price.items()}
-        revenues = {k: v for o in self.chosen_options() for k, v in o.revenue.items()}
-        return [_reprinted(p, prices.get(p.id, p.price), revenues.get(p.id, p.revenue)) for p in used]
-
-    def section(self, code: str) -> str:
-        """Where the rulebook says what a refusal cites."""
-        sections = self.data.sections
-        return f"{self.id} {sections.get(code) or sections[code.partition('.')[0]]}"
-
-    def train_kind(self, train: str, phase: str) -> TrainKind:
-        """How a train runs in a phase: its range, what it counts and which values it earns."""
-        key = (train, phase)
-        if key not in self._kinds:
-            data = self.trains[train]
-            own = (data.value,) if data.value else ()
-            reach = None if data.range == "unlimited" else data.range
-            self._kinds[key] = TrainKind(train, reach, data.counts, own + self.phases[phase].values, data.factor)
-        return self._kinds[key]
-
-    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
-        """How a company's trains run now."""
-        return tuple(self.train_kind(train, pos.phase) for train in pos.companies[company].trains)
-
-    def run_rules(self, company: str, phase: str) -> RunRules:
-        """What applies to the company's runs beside its trains and the board."""
-        return self._run_rules[company, phase]
-
-    # ---- what a game may do differently -------------------------------------------------------------------
 
     def open(self, draft: Draft, seed: int) -> None:
         """Set the first step of the game."""
@@ -293,6 +179,10 @@ class Title:
         """Trains that belong to players, not to a company, the bank or the open market."""
         return ()
 
+    def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
+        """How a company's trains run now."""
+        return tuple(self.train_kind(train, pos.phase) for train in pos.companies[company].trains)
+
     def exports_train(self, pos: Position) -> bool:
         """Does a train of those that are exported leave now, at the end of a set of operating rounds?"""
         return True
@@ -357,22 +247,3 @@ class Title:
 
     def may_end_by_agreement(self, pos: Position) -> bool:
         return "end-by-agreement" in self.options
-
-
-def _running(company: CompanyData, phase: PhaseData, map_: BoardMap) -> RunRules:
-    """A bonus between home and destination, and what the mines bring in a phase."""
-    mines = tuple(
-        Mine(hex_.hex, next((hex_.mine[key] for key in phase.values if key in hex_.mine), 0))
-        for hex_ in map_.hexes
-        if hex_.mine
-    )
-    bonuses: tuple[Bonus, ...] = ()
-    if company.home is not None and company.destination is not None:
-        bonuses = (Bonus(((company.home.hex,), (company.destination.hex,)), company.destination.bonus),)
-    return RunRules(bonuses, mines) if bonuses or mines else PLAIN
-
-
-def _reprinted(private: PrivateData, price: int, revenue: int) -> PrivateData:
-    if (price, revenue) == (private.price, private.revenue):
-        return private
-    return msgspec.structs.replace(private, price=price, revenue=revenue)
