@@ -184,6 +184,15 @@ def test_runs_that_must_bring_the_treasury_something() -> None:
     assert (run.routes, run.treasury, run.proved) == ((), 0, True)
 
 
+def test_a_little_for_the_treasury() -> None:
+    """1895 R8: a run that must visit the mine is found however little it pays beside the revenue of other runs."""
+    hill = Stop("mine", (N,), 0, treasury=1)
+    layout = board({"A3": ("AR",)}, A3=city(S, NE), A5=hill, B2=city(SW, worth=300))
+    for goal in ("revenue", "total"):
+        run = best_run(layout, "AR", [TWO], goal=goal, treasury=1)
+        assert (run.revenue, run.treasury, run.proved) == (20, 1, True)
+
+
 def test_a_mine_on_plain_track() -> None:
     """1895 R7: a route may pass the mine's hex or end there, and is paid once."""
     layout = board({"A3": ("AR",)}, A3=city(S), A5=[(N, S)], A7=city(N))

@@ -90,7 +90,7 @@ def _search(
     share = 0 if goal == "revenue" else 1
     search = _Search(task, share, treasury) if len(routed) == len(trains) else _mixed(task, trains, share, treasury)
     if treasury:
-        richest = _Search(task, task.scale)  # treasury money above all
+        richest = _Search(task, 1 + search.bound // task.scale)  # treasury money above all revenue there may be
         richest.solve()
         if richest.value % task.scale < treasury:
             return Run((), 0, richest.bound == richest.value, bound=search.bound // task.scale)
