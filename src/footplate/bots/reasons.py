@@ -73,7 +73,8 @@ def _private(now: Estimate, action: Action, after: Estimate, company: str) -> To
     assert isinstance(action, BuyPrivate | Bid)
     if company and now.pos.privates.get(action.private) == now.player:
         return "buy_private/own", {}
-    return action.kind(), {"income": now.pos.title.private_revenue(now.pos, action.private)}
+    income = now.pos.title.private_revenue(now.pos, action.private)
+    return action.kind() if income or isinstance(action, Bid) else "buy_private/idle", {"income": income}
 
 
 def _share(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
@@ -81,7 +82,7 @@ def _share(now: Estimate, action: Action, after: Estimate, company: str) -> Told
     prospect = (now if isinstance(action, SellShares) else after).prospects[company]
     told = {"worth": round(prospect.price + prospect.dividends)}
     cost = after.pos.cash[now.player] - now.pos.cash[now.player]
-    told["cost"] = abs(cost)
+    told["cost"] = abs(cost) or now.pos.price(company)  # somebody else pays for whom he acts
     if isinstance(action, SellShares):
         told["worth"] *= action.shares
         if told["worth"] <= told["cost"]:

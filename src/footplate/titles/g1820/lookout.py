@@ -29,18 +29,28 @@ from footplate.titles.g1820.siting import ranked
 from footplate.titles.g1820.trains import TrainPurchase
 from footplate.titles.g1820.upkeep import Debt
 
+RAISE: Final = 10  # a bid goes up by this part of it, at least by a step
 SITES: Final = 8  # for a station that are looked at closely
 
 
 def worth_a_look(state: State, options: list[Option], player: str) -> list[Option]:
     look = [option for option in options if _is_of_interest(state, option, player)]
-    look = [o.at(o.low) if isinstance(o, Numbered) and isinstance(o.action, FundLobby | CryBid) else o for o in look]
+    look = [_raised(option) for option in look]
     sites = [option for option in look if isinstance(option, FoundStation)]
     if sites:
         best = ranked(state, sites)[:SITES]
         look = best + [option for option in look if not isinstance(option, FoundStation)]
     lobby = next((option for option in look if isinstance(option, FundLobby)), None)
     return _few_sales([option for option in look if not isinstance(option, FundLobby) or option is lobby])
+
+
+def _raised(option: Option) -> Option:
+    """Of a lobby the smallest amount; of a bid the lowest, or a tenth more than before, or auctions never end."""
+    if isinstance(option, Numbered) and isinstance(option.action, FundLobby):
+        return option.at(option.low)
+    if isinstance(option, Numbered) and isinstance(option.action, CryBid):
+        return option.at(min(option.high, option.low + option.low // RAISE // option.step * option.step))
+    return option
 
 
 def _few_sales(options: list[Option]) -> list[Option]:
