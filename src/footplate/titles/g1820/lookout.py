@@ -25,7 +25,7 @@ from footplate.titles.g1820.cousins import CousinAuction
 from footplate.titles.g1820.loans import room
 from footplate.titles.g1820.parties import in_supply
 from footplate.titles.g1820.printed import printed
-from footplate.titles.g1820.siting import ranked
+from footplate.titles.g1820.siting import narrowed
 from footplate.titles.g1820.trains import TrainPurchase
 from footplate.titles.g1820.upkeep import Debt
 
@@ -38,7 +38,7 @@ def worth_a_look(state: State, options: list[Option], player: str) -> list[Optio
     look = [_raised(option) for option in look]
     sites = [option for option in look if isinstance(option, FoundStation)]
     if sites:
-        best = ranked(state, sites)[:SITES]
+        best = narrowed(state, sites)[:SITES]
         look = best + [option for option in look if not isinstance(option, FoundStation)]
     lobby = next((option for option in look if isinstance(option, FundLobby)), None)
     return _few_sales([option for option in look if not isinstance(option, FundLobby) or option is lobby])

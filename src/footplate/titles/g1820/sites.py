@@ -17,15 +17,19 @@ from footplate.titles.g1820.cities import LONDON, kind_of
 def free_sites(pos: Position) -> Iterator[FoundStation]:
     """Every place for one station, hex by hex: a free circle, or one that a tile laid for nothing brings. For the
     second station of a float ask the position in which the first one's tile lies."""
-    for hex_, name in enumerate(pos.title.map.names):
-        if name == LONDON:
-            continue
-        face = pos.board.faces[hex_]
-        if face.id or not pos.title.map.chart(hex_, face):
-            for city in _free_cities(pos, hex_):
-                yield FoundStation(name, city)
-        if may_lay_in(pos, name):
-            yield from _new_circles(pos, hex_, face)
+    for hex_ in range(len(pos.title.map.names)):
+        yield from sites_in(pos, hex_)
+
+
+def sites_in(pos: Position, hex_: int) -> Iterator[FoundStation]:
+    """Those of one hex."""
+    name, face = pos.title.map.names[hex_], pos.board.faces[hex_]
+    if name == LONDON:
+        return
+    if face.id or not pos.title.map.chart(hex_, face):
+        yield from (FoundStation(name, city) for city in _free_cities(pos, hex_))
+    if may_lay_in(pos, name):
+        yield from _new_circles(pos, hex_, face)
 
 
 def _new_circles(pos: Position, hex_: int, old: Face) -> Iterator[FoundStation]:

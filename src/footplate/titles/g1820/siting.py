@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
+from itertools import islice
 from typing import Final
 
 from footplate.board.layout import Layout, node
 from footplate.game.state import Position
 from footplate.titles.g1820.actions import FoundStation
 from footplate.titles.g1820.cities import barriers
-from footplate.titles.g1820.sites import free_sites
+from footplate.titles.g1820.sites import sites_in
 
 NEAR: Final = 3  # sides within which a stop attracts
 UNBUILT: Final = 20  # revenue of a printed city without a tile
+HEXES: Final = 12  # in which sites are looked at
+NOTHING: Final = frozenset[int]()
 SOMEWHERE: Final = 6.0  # of a hex where anything may still be built
 
 
@@ -58,7 +62,7 @@ def _worth(pos: Position, board: Layout, where: int) -> float:
     return max(stop.worth(pos.phase_data.values), UNBUILT if stop.kind in ("city", "port") else 0)
 
 
-def pull(pos: Position, hex_: int, without: set[int]) -> float:
+def pull(pos: Position, hex_: int, without: Set[int]) -> float:
     """How attractive it is to lead track into a hex; stops that are reached already do not count."""
     return sum(worth for stop, worth in pulls(pos)[hex_] if stop not in without)
 
@@ -73,12 +77,26 @@ def frontier(pos: Position, company: str) -> float:
 
 
 def best_sites(pos: Position, count: int) -> list[FoundStation]:
-    """The most promising sites for the first station of a float, one a hex."""
+    """The most promising sites for the first station of a float, one a hex, in the hexes that attract most."""
     board, key = pos.board, ("sites", pos.phase, pos.own.float_tiles)
     found = board.memo.get(key)
     if not isinstance(found, list):
-        found = board.memo[key] = ranked(pos, list(free_sites(pos)))
+        sites = (list(sites_in(pos, hex_)) for hex_ in attractive(pos, range(len(board.faces))))
+        near = [site for some in islice(filter(None, sites), HEXES) for site in some]
+        found = board.memo[key] = ranked(pos, near)
     return found[:count]
+
+
+def attractive(pos: Position, hexes: Iterable[int]) -> list[int]:
+    """Hexes by what lies around them, the best first."""
+    return sorted(hexes, key=lambda hex_: -pull(pos, hex_, NOTHING))
+
+
+def narrowed(pos: Position, sites: list[FoundStation]) -> list[FoundStation]:
+    """The best site of each of the most attractive hexes among these, the most promising first."""
+    index = pos.title.map.index
+    hexes = attractive(pos, dict.fromkeys(index(site.hex) for site in sites))[:HEXES]
+    return ranked(pos, [site for site in sites if index(site.hex) in hexes])
 
 
 def ranked(pos: Position, sites: list[FoundStation]) -> list[FoundStation]:
