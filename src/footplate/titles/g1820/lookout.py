@@ -29,7 +29,7 @@ from footplate.titles.g1820.siting import narrowed
 from footplate.titles.g1820.trains import TrainPurchase
 from footplate.titles.g1820.upkeep import Debt
 
-RAISE: Final = 10  # a bid goes up by this part of it, at least by a step
+RAISE: Final = 10  # a bid goes up by one part in so many, at least by a step
 SITES: Final = 8  # for a station that are looked at closely
 
 
@@ -41,7 +41,8 @@ def worth_a_look(state: State, options: list[Option], player: str) -> list[Optio
         best = narrowed(state, sites)[:SITES]
         look = best + [option for option in look if not isinstance(option, FoundStation)]
     lobby = next((option for option in look if isinstance(option, FundLobby)), None)
-    return _few_sales([option for option in look if not isinstance(option, FundLobby) or option is lobby])
+    look = _few_sales([option for option in look if not isinstance(option, FundLobby) or option is lobby])
+    return look or options
 
 
 def _raised(option: Option) -> Option:
@@ -74,7 +75,7 @@ def _is_of_interest(state: State, option: Option, player: str) -> bool:
     if isinstance(action, BuyTrain):
         return action.source == BANK or _spares(state, action.source, player)
     if isinstance(action, BuyShare):
-        return action.source in (IPO, POOL)
+        return action.source == _seller(state, action.company)
     if isinstance(action, AssignFuture):
         return state.speaker(action.company) == player
     return True
@@ -83,6 +84,15 @@ def _is_of_interest(state: State, option: Option, player: str) -> bool:
 def _spares(state: State, seller: str, player: str) -> bool:
     """Is it his own company, and has it another train?"""
     return state.speaker(seller) == player and len(state.companies[seller].trains) > 1
+
+
+def _seller(state: State, company: str) -> str:
+    """Where a share is bought: from the treasury or the pool, which nobody must be asked for, else of whoever holds
+    fewest. From the pool if shares there would make the price fall."""
+    held = state.companies[company].holdings
+    if held.get(POOL):
+        return POOL
+    return IPO if held.get(IPO) else min(held, key=held.__getitem__)
 
 
 def _leads(state: State, cousin: str, player: str) -> bool:
