@@ -375,7 +375,7 @@ def test_simulate() -> None:
 
 def test_simulate_counts_what_occurred() -> None:
     args = ("simulate", "1889", "--players", 2, "--games", 2, "--seed", 1, "--option", "beginner")
-    seen = json.loads(run(*args, "--json").output)["seen"]
+    seen = json.loads(run(*args, "--counts", "--json").output)["seen"]
     told = [line.split(None, 1) for line in run(*args, "--counts").output.splitlines() if " action " in line]
     actions = {name: int(count) for count, name in told}
     assert {f"action {kind}" for kind in ("lay_tile", "run_trains", "sell_shares")} < actions.keys()

@@ -52,7 +52,7 @@ def simulate(
 
     with progress("Playing", games) as advance:
         summary = testing.simulate(
-            title, players, games, seed, options=options, check=check, progress=advance, workers=workers
+            title, players, games, seed, options=options, check=check, progress=advance, workers=workers, count=counts
         )
     seconds = max(summary.seconds, 1e-9)
     rates = {"games_per_second": summary.games / seconds, "actions_per_second": summary.actions / seconds}

@@ -80,9 +80,9 @@ class PrintedTitle:
                 found[phase][out // 6] = found[phase].get(out // 6, 0) | 1 << out % 6
         return found
 
-    def edges_not_yet(self, phase: str, hex_: int) -> int:
-        """Edges of a hex, as bits, at which track may not point in this phase."""
-        return self._edges_from_phase[phase].get(hex_, 0)
+    def edges_not_yet(self, phase: str) -> dict[int, int]:
+        """Edges of hexes, as bits, at which track may not point in this phase."""
+        return self._edges_from_phase[phase]
 
     def has(self, option: str) -> bool:
         if option not in self._option_data:

@@ -75,10 +75,10 @@ def lays(pos: Position, company: str, cash: int | None = None) -> Iterator[LayTi
     """Every legal lay, hex by hex in the order of the board. `cash`: as if the company had so much."""
     reach, map_ = pos.reach(company), pos.title.map
     cash = pos.funds(company) if cash is None else cash
-    closed = closed_hexes(pos)
+    closed, waiting = closed_hexes(pos), pos.title.edges_not_yet(pos.phase)
     for hex_ in sorted(reach.edges):
         old = pos.board.faces[hex_]
-        not_yet = pos.title.edges_not_yet(pos.phase, hex_)
+        not_yet = waiting.get(hex_, 0)
         for face, lay in _candidates(pos, hex_, old, reach.edges[hex_]):
             if (
                 pos.tiles.get(face.id, 0)
@@ -159,7 +159,7 @@ def fit_refusal(pos: Position, hex_name: str, tile: str, rotation: int) -> RuleV
         return pos.refuse("track.dead-edge", hex=hex_name, tile=tile, rotation=rotation)
     if map_.carried(old, face) is None:
         return pos.refuse("track.keeps-track", hex=hex_name, tile=tile, rotation=rotation)
-    if face.exits_mask & pos.title.edges_not_yet(pos.phase, hex_):
+    if face.exits_mask & pos.title.edges_not_yet(pos.phase).get(hex_, 0):
         return pos.refuse("track.not-yet", hex=hex_name, tile=tile, rotation=rotation, phase=pos.phase)
     return pos.title.tile_refusal(pos, hex_, face)
 

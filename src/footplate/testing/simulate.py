@@ -66,14 +66,16 @@ def simulate(
     check: bool = False,
     progress: Callable[[int], object] | None = None,
     workers: int = 1,
+    count: bool = False,
 ) -> Summary:
-    """Play random games. `check` verifies every law after every action; `progress` is told how many games are done.
+    """Play random games. `check` verifies every law after every action; `count` counts what occurred; `progress` is
+    told how many games are done.
 
     The same arguments give the same games, whatever the number of `workers` (processes). With more than one, a script
     must keep its own doings under `if __name__ == "__main__"`, as always with processes.
     """
     load(title_id, players, options)  # a title, option or number of players that is not there is refused here
-    one = partial(_play_by_id, title_id, players, tuple(options), seed, check)
+    one = partial(_play_by_id, title_id, players, tuple(options), seed, check, count)
     started = perf_counter()
     played: list[Played] = []
     for result in _in_order(one, games, min(workers, games)):
@@ -91,11 +93,13 @@ def _in_order(one: Callable[[int], Played], games: int, workers: int) -> Iterato
         yield from pool.map(one, range(games))
 
 
-def _play_by_id(title_id: str, players: int, options: tuple[str, ...], seed: int, check: bool, number: int) -> Played:
-    return play_one(load(title_id, players, options), seed, number, check)
+def _play_by_id(
+    title_id: str, players: int, options: tuple[str, ...], seed: int, check: bool, count: bool, number: int
+) -> Played:
+    return play_one(load(title_id, players, options), seed, number, check, count)
 
 
-def play_one(title: Title, seed: int, number: int, check: bool) -> Played:
+def play_one(title: Title, seed: int, number: int, check: bool, count: bool = False) -> Played:
     """Game `number` of a run, seeded from (seed, number) alone. Every other game is played by players with moods."""
     game = Game(title, [f"Player {n + 1}" for n in range(len(title.players))], seed + number)
     tempers = (PrudentPlayer, MoodyPrudentPlayer) if title.ends_by_passing else (RandomPlayer, MoodyPlayer)
@@ -115,7 +119,8 @@ def play_one(title: Title, seed: int, number: int, check: bool) -> Played:
         watch.finish()
     ending = game.result.reason if game.result else UNFINISHED
     digest = hashlib.sha256(encode_record(game)).hexdigest()
-    return Played(ending, len(game), digest, [f"game {number}: {problem}" for problem in problems], tally(game))
+    seen = tally(game) if count else {}
+    return Played(ending, len(game), digest, [f"game {number}: {problem}" for problem in problems], seen)
 
 
 def summary(played: list[Played], seconds: float) -> Summary:

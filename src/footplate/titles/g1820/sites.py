@@ -33,7 +33,7 @@ def sites_in(pos: Position, hex_: int) -> Iterator[FoundStation]:
 
 
 def _new_circles(pos: Position, hex_: int, old: Face) -> Iterator[FoundStation]:
-    not_yet = pos.title.edges_not_yet(pos.phase, hex_)
+    not_yet = pos.title.edges_not_yet(pos.phase).get(hex_, 0)
     for faces in _candidates(pos, hex_, old):
         if pos.title.tile_refusal(pos, hex_, faces[0][0]):
             continue

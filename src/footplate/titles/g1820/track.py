@@ -137,7 +137,7 @@ def gas_lays(pos: Position, company: str, cash: int) -> Iterator[LayPrivateTile]
                 face.exits_mask & edges[hex_]
                 and pos.tiles[face.id]
                 and face.tile.color in pos.phase_data.tiles
-                and not face.exits_mask & pos.title.edges_not_yet(pos.phase, hex_)
+                and not face.exits_mask & pos.title.edges_not_yet(pos.phase).get(hex_, 0)
                 and spacing_refusal(pos, hex_, face, spaced_as="small") is None
                 and pos.title.tile_cost(pos, company, hex_, face) <= cash
             ):
