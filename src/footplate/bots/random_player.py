@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
-from footplate.game.actions import Action
+from footplate.game.actions import Action, Bid
 from footplate.game.decision import Decision
 from footplate.game.step import Open, Option
 
 WINDOW_CHANCE = 0.1  # how often an open window is used when somebody else is at turn
+PATIENCE = 5000  # choices; after so many he bids no more: an auction in which all money is bid at once never ends
 PASS_CHANCE = 0.25  # passing is one option among many, yet games in which nobody ever passes are odd
 
 
@@ -17,13 +18,18 @@ class RandomPlayer:
 
     def __init__(self, seed: int | str = 0) -> None:
         self._random = random.Random(seed)
+        self._turns = 0
 
     def choose(self, decisions: tuple[Decision, ...]) -> tuple[str, Action]:
         """Who acts, and how."""
+        self._turns += 1
         for window in decisions[1:]:
             if self._random.random() < WINDOW_CHANCE:
                 return window.player, self.pick(list(window.options))
-        return decisions[0].player, self.pick(list(decisions[0].options))
+        options = list(decisions[0].options)
+        if self._turns > PATIENCE:
+            options = [option for option in options if not _bids(option)] or options
+        return decisions[0].player, self.pick(options)
 
     def pick(self, options: list[Option]) -> Action:
         """One of the options, an open one filled in at random."""
@@ -37,3 +43,7 @@ class RandomPlayer:
     def number(self, count: int) -> int:
         """One of so many numbers."""
         return self._random.randrange(count)
+
+
+def _bids(option: Option) -> bool:
+    return isinstance(option.action if isinstance(option, Open) else option, Bid)
