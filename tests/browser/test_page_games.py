@@ -11,13 +11,14 @@ from tests.browser.conftest import NewPerson
 from tests.browser.tables import ME, Tables, bots
 
 
-@pytest.mark.parametrize(("title", "seed"), [("1889", 3), ("1888-N", 3), ("1895", 2)])
-def test_a_whole_game(person: NewPerson, tables: Tables, title: str, seed: int) -> None:
+@pytest.mark.parametrize(("title", "seed", "patient"), [("1889", 3, False), ("1888-N", 3, False), ("1895", 2, True)])
+def test_a_whole_game(person: NewPerson, tables: Tables, title: str, seed: int, patient: bool) -> None:
+    """In 1895 whoever clicks at random is bankrupt after a dozen clicks."""
     mia = person()
     most = title_data(title).title.players[1]
     others = bots(*("Bo", "Cy", "Di", "Ed", "Flo")[: most - 1], kind="lookahead")
     table = tables.open(mia, ME, *others, title=title, seed=seed)
-    clicker = Clicker(mia, seed=seed)
+    clicker = Clicker(mia, seed=seed, patient=patient)
     decisions = clicker.play()
     assert clicker.is_over
     assert decisions > 30
