@@ -10,7 +10,7 @@ from footplate.game.actions import Bid, BuyPrivate, BuyShare, EndGame, ExchangeP
 from footplate.interop.audit import Departure, audit, audit_game
 from footplate.interop.exports import export_game
 from footplate.interop.gamefile import read_game_file
-from tests.build_stock import auctioned, new
+from tests.g1889.build_stock import auctioned, new
 from tests.interop_files import DATA, RECORDED, as_file, compare_runs, imported, moves, random_game, raw_game
 
 

@@ -19,7 +19,7 @@ from footplate.interop.parts import Certificates
 from footplate.interop.trace import read_lines
 from footplate.rounds.operating import CompanyTurn
 from footplate.titles import load
-from tests.build_stock import new
+from tests.g1889.build_stock import new
 from tests.interop_files import DATA, RECORDED, Json, as_file, imported, moves, random_game, raw_game, same_games
 
 #: fields that say nothing about the game, or differ by the freedom to name any train of a kind

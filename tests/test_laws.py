@@ -34,7 +34,7 @@ from footplate.testing.watch import Watch
 from footplate.titles import load, title_data
 from footplate.titles.g1820.books import write
 from footplate.titles.g1889.rules import Shikoku
-from tests import build_1820_issue
+from tests.g1820 import build_issue
 
 Broken = Callable[[Draft], object]
 
@@ -135,7 +135,7 @@ def test_a_broken_position_is_noticed(law: Callable[[State], Iterator[str]], bre
 
 
 def britain() -> State:
-    table = build_1820_issue.Table().cousin("BI", "p1").tiles(K11="57/2").stations(K11="LSR").private("SDR", "p1")
+    table = build_issue.Table().cousin("BI", "p1").tiles(K11="57/2").stations(K11="LSR").private("SDR", "p1")
     return table.company("LSR", {"p1": 2, "BI": 1}, loans=3).shares().state
 
 

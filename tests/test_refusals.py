@@ -38,7 +38,7 @@ from footplate.rounds.stock import StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
 from footplate.routes import Route
-from tests.build_trains import Table, refused
+from tests.g1889.build_trains import Table, refused
 
 
 class Refusal(NamedTuple):

@@ -22,7 +22,7 @@ from footplate.server.view.history import plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
 from footplate.testing.prudence import PrudentPlayer
-from tests import build_1820_issue as britain
+from tests.g1820 import build_issue as britain
 
 CARD = TableCard(
     id="t", title="?", seats=[], status="playing", moves=0, round="", changed="", my_turn=True, watch="/t/t"

@@ -1,0 +1,94 @@
+"""Positions for the operating rounds of 1895, and questions about them; the table is that of build."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from footplate import Game
+from footplate.finance.ledger import BANK
+from footplate.finance.market import Space
+from footplate.game.actions import BuyTrain, LayTile, RunTrains
+from footplate.game.events import DividendDeclared, Event
+from footplate.game.state import POOL
+from footplate.rounds.running import best_known
+from footplate.rounds.track import fit_refusal
+from footplate.routes import Goal, Route
+from footplate.titles.g1895.track import BuildTrack
+from tests.g1895.build import Table, events_of
+
+SIX = {"p1": 6}  # shares: p1 presides, four are in the initial offering
+PRICES = {"2H": 40, "3H": 70, "4H": 120, "5H": 160, "6H": 210, "8H": 320, "10H": 500, "12H": 600, "16H": 800}
+WINDHOEK = {"D10": "9/1", "E9": "58/5"}  # STA's way to F10
+OTAVI = {"C9": "8/4", "D8": "4/1", "E7": "9/1", "F6": "57/1"}  # OME's way to F6
+SOUTH = {"F12": "58/3", "G13": "8/0", "G15": "4/0", "G17": "57/0"}  # from F10 to G17
+
+
+def sta(phase: str = "2H", cash: int = 500, trains: Sequence[str] = ()) -> Table:
+    """p1's Staatsbahn in the southern station of Swakopmund, and nothing else."""
+    return Table(phase=phase, cash=500).company("STA", SIX, cash=cash, trains=trains)
+
+
+def track(table: Table, company: str, *, waits: bool = True) -> Game:
+    """The game as the company is to lay track."""
+    return table.turn(company, BuildTrack, waits=waits)
+
+
+def bank(train: str) -> BuyTrain:
+    """The bank's next train at its price."""
+    return BuyTrain(train, BANK, PRICES[train])
+
+
+def used(train: str) -> BuyTrain:
+    """A train that a company had to give back, at its price."""
+    return BuyTrain(train, POOL, PRICES[train])
+
+
+def runs(*routes: str) -> RunTrains:
+    """ "2H: C11 D10 E9" is a 2H from Swakopmund to Karibib."""
+    return RunTrains(tuple(Route(train, tuple(path.split())) for train, path in (r.split(": ") for r in routes)))
+
+
+def earns(game: Game, company: str, goal: Goal = "revenue", treasury: int = 0) -> tuple[int, int]:
+    """What the best run brings: income, and the money of mines."""
+    found = best_known(game.state, company, goal, treasury)
+    return found.revenue, found.treasury
+
+
+def income(events: Sequence[Event]) -> int:
+    (event,) = events_of(DividendDeclared, events)
+    return event.revenue
+
+
+def trains(game: Game, company: str) -> tuple[str, ...]:
+    return game.state.companies[company].trains
+
+
+def space(game: Game, company: str) -> Space | None:
+    """Where the marker stands: row, column."""
+    return game.state.companies[company].space
+
+
+def tokens(game: Game, hex_: str) -> list[tuple[str, ...]]:
+    """The circles of each city of a hex, "" for a free one."""
+    at, board = game.title.map.index(hex_), game.state.board
+    return [board.slots(8 * at + i) for i, stop in enumerate(board.faces[at].stops) if stop.kind == "city"]
+
+
+def tile_in(game: Game, hex_: str) -> str:
+    """The tile that lies there, as "57/2"; "" if none does."""
+    number, rotation = game.state.board.tiles().get(hex_, ("", 0))
+    return f"{number}/{rotation}" if number else ""
+
+
+def on(game: Game, hex_: str) -> set[str]:
+    """Tiles and turns that may be laid in a hex now: "57/2"."""
+    assert game.decision is not None
+    lays = game.decision.options.of(LayTile).actions()
+    return {f"{a.tile}/{a.rotation}" for a in lays if isinstance(a, LayTile) and a.hex == hex_}
+
+
+def problem(game: Game, hex_: str, tile: str) -> str:
+    """Why a tile cannot lie there, whoever lays it: a code, "" if it can."""
+    number, rotation = tile.split("/")
+    found = fit_refusal(game.state, hex_, number, int(rotation))
+    return found.code if found else ""
