@@ -9,6 +9,8 @@ import pytest
 from tools import ledger
 
 ROWS = """\
+title = "18"
+
 # ---- 1 Introduction
 
 [[rule]]
@@ -28,6 +30,8 @@ ruling = ["G5"]
 kept = "rounds/stock.py; titles/g18/title.toml [setup]"
 """
 
+LEDGER = "src/footplate/titles/g18/ledger.toml"
+
 TEST = """\
 import pytest
 
@@ -40,11 +44,11 @@ def test_one_certificate():
 @pytest.fixture
 def repo(tmp_path: Path) -> Path:
     """A repository in which everything is in order."""
-    write(tmp_path / "docs/rules/18.toml", ROWS)
+    write(tmp_path / LEDGER, ROWS)
     write(tmp_path / "tests/test_stock.py", TEST)
     write(tmp_path / "src/footplate/rounds/stock.py", "")
     write(tmp_path / "src/footplate/titles/g18/title.toml", "")
-    assert ledger.write_pages(tmp_path) == 0
+    assert ledger.write_pages([tmp_path]) == 0
     return tmp_path
 
 
@@ -55,9 +59,9 @@ def write(path: Path, text: str) -> None:
 
 def check(repo: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     """Status and output of a check of a repository whose pages are up to date."""
-    ledger.write_pages(repo)
+    ledger.write_pages([repo])
     capsys.readouterr()
-    status = ledger.main(["check", "--root", str(repo)])
+    status = ledger.main(["check", str(repo)])
     return status, capsys.readouterr().out
 
 
@@ -90,33 +94,55 @@ def test_mark_that_names_no_row(repo: Path, capsys: pytest.CaptureFixture[str]) 
             'kept = ""',
             "18:5.1a does not say where it is kept",
         ),
-        ("rounds/stock.py", "rounds/gone.py", "18:5.1a is kept in rounds/gone.py, which is not under src/footplate"),
+        (
+            "rounds/stock.py",
+            "rounds/gone.py",
+            "18:5.1a is kept in rounds/gone.py, which is neither in the title's folder nor in footplate",
+        ),
         ('section = "5.1"', 'section = "five"', "18:5.1a section 'five' is not a section number"),
         ('summary = "History."', "", "18:1 needs text for: summary"),
         ("ruling =", "rulings =", "18:5.1a has unknown fields: rulings"),
         ('["G5"]', '"G5"', "18:5.1a ruling is not a list of texts"),
         ('"history"', "true", "18:1 needs text for: no_effect"),
-        ("[[rule]]", "[[rule]", "18: not TOML"),
+        ("[[rule]]", "[[rule]", "g18/ledger.toml: not TOML"),
+        ('title = "18"', "", "g18/ledger.toml: does not say whose ledger it is"),
     ],
 )
 def test_faulty_rows(repo: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, line: str) -> None:
     assert old in ROWS
-    write(repo / "docs/rules/18.toml", ROWS.replace(old, new))
+    write(repo / LEDGER, ROWS.replace(old, new))
     status, out = check(repo, capsys)
     assert status == 1
     assert line in out
 
 
 def test_no_ledger_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check(tmp_path, capsys) == (1, "docs/rules: no ledger\n1 problems\n")
+    assert check(tmp_path, capsys) == (1, f"{tmp_path / 'src'}: no ledger\n1 problems\n")
+
+
+def test_titles_of_others_are_checked_with_ours(
+    repo: Path, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their rows may name footplate's code or their own, and any test may prove them."""
+    other = tmp_path_factory.mktemp("other")
+    rows = ROWS.replace('title = "18"', 'title = "18XX"').replace("titles/g18/title.toml", "rules.py")
+    write(other / "src/theirs/ledger.toml", rows)
+    write(other / "src/theirs/rules.py", "")
+    write(repo / "tests/test_theirs.py", TEST.replace("18:", "18XX:"))
+    ledger.write_pages([repo, other])
+    capsys.readouterr()
+    assert ledger.main(["check", str(repo), str(other)]) == 0
+    assert "18XX: 2 rules, 1 tested" in capsys.readouterr().out
+    assert (other / "docs/rules/18XX.md").is_file()
+    assert ledger.main(["check", str(other)]) == 1  # by itself it has no test
 
 
 def test_stale_page(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(repo / "tests/test_stock.py", TEST.replace("test_one_certificate", "test_renamed"))
-    assert ledger.main(["check", "--root", str(repo)]) == 1
+    assert ledger.main(["check", str(repo)]) == 1
     assert "docs/rules/18.md is out of date" in capsys.readouterr().out
-    assert ledger.main(["page", "--root", str(repo)]) == 0
-    assert ledger.main(["check", "--root", str(repo)]) == 0
+    assert ledger.main(["page", str(repo)]) == 0
+    assert ledger.main(["check", str(repo)]) == 0
 
 
 def test_page(repo: Path) -> None:

@@ -1,11 +1,14 @@
 """The rule ledger: one row for every rule of every rulebook, the code that keeps it, the tests that prove it.
 
-    python tools/ledger.py check    what is missing or untrue, a line each; status 1 if there is anything
-    python tools/ledger.py page     write docs/rules/<title>.md from docs/rules/<title>.toml and the tests
+    python tools/ledger.py check [REPOSITORY ...]   what is missing or untrue, a line each; status 1 if there is any
+    python tools/ledger.py page [REPOSITORY ...]    write docs/rules/<title>.md from the title's ledger and the tests
 
-A ledger is docs/rules/<title>.toml. The top of 1889.toml explains its rows; its comments like "# ---- 9 Dividends" name
-the sections of the page. A test names the rows it proves: @pytest.mark.rule("1889:5.3.2a", "1889:5.8.1b"). Tests are
-parsed, not run.
+A ledger lies with its title: ledger.toml in the title's folder, ledger-<book>.toml where a folder holds two books. The
+top of that of 1889 explains its rows; comments like "# ---- 9 Dividends" name the sections of the page. A test names
+the rows it proves: @pytest.mark.rule("1889:5.3.2a", "1889:5.8.1b"). Tests are parsed, not run.
+
+A repository has its ledgers below src/, its tests below tests/ and its pages in docs/rules/. Unless others are named it
+is this one; somebody else's, with titles of their own, is checked in the same way.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGE = "src/footplate"  # what `kept` names lies below it
+PACKAGE = ROOT / "src/footplate"
 
 TEXT_FIELDS = {"id", "section", "summary", "kept"}
 FIELDS = TEXT_FIELDS | {"ruling", "no_effect"}
@@ -50,17 +53,23 @@ class Rule:
 
 @dataclass(frozen=True)
 class Ledger:
+    root: Path  # the repository
     path: Path
+    title: str
     chapters: dict[str, str]  # "5" -> "The stock round"
     rules: list[Rule]
 
     @property
-    def title(self) -> str:
-        return self.path.stem
+    def page(self) -> Path:
+        return self.root / f"docs/rules/{self.title}.md"
 
     @property
-    def page(self) -> Path:
-        return self.path.with_suffix(".md")
+    def source(self) -> str:
+        return self.path.relative_to(self.root).as_posix()
+
+    def has(self, file: str) -> bool:
+        """Is it a file of the title's folder, of footplate here, or of the footplate this tool belongs to?"""
+        return any((folder / file).is_file() for folder in (self.path.parent, self.root / "src/footplate", PACKAGE))
 
 
 @dataclass(frozen=True)
@@ -106,26 +115,33 @@ def read_rule(row: object) -> Rule:
 
 
 def read_ledgers(root: Path, problems: list[str]) -> list[Ledger]:
-    ledgers = []
-    for path in sorted((root / "docs/rules").glob("*.toml")):
-        source = path.read_text(encoding="utf-8")
+    paths = sorted((root / "src").rglob("ledger*.toml"))
+    ledgers = [ledger for path in paths if (ledger := read_ledger(root, path, problems))]
+    if not paths:
+        problems.append(f"{root / 'src'}: no ledger")
+    return sorted(ledgers, key=lambda ledger: ledger.title)
+
+
+def read_ledger(root: Path, path: Path, problems: list[str]) -> Ledger | None:
+    source, name = path.read_text(encoding="utf-8"), path.relative_to(root).as_posix()
+    try:
+        data = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        problems.append(f"{name}: not TOML: {error}")
+        return None
+    title = data.get("title")
+    if not isinstance(title, str) or not title:
+        problems.append(f'{name}: does not say whose ledger it is: title = "..."')
+        return None
+    rules = []
+    for number, row in enumerate(data.get("rule", []), start=1):
         try:
-            rows = tomllib.loads(source).get("rule", [])
-        except tomllib.TOMLDecodeError as error:
-            problems.append(f"{path.stem}: not TOML: {error}")
-            continue
-        rules = []
-        for number, row in enumerate(rows, start=1):
-            try:
-                rules.append(read_rule(row))
-            except ValueError as error:
-                name = row.get("id") if isinstance(row, dict) else None
-                problems.append(f"{path.stem}:{name or f'row {number}'} {error}")
-        chapters = {m[1]: m[2] for line in source.splitlines() if (m := HEADING.fullmatch(line.strip()))}
-        ledgers.append(Ledger(path, chapters, rules))
-    if not ledgers:
-        problems.append("docs/rules: no ledger")
-    return ledgers
+            rules.append(read_rule(row))
+        except ValueError as error:
+            rule_id = row.get("id") if isinstance(row, dict) else None
+            problems.append(f"{title}:{rule_id or f'row {number}'} {error}")
+    chapters = {m[1]: m[2] for line in source.splitlines() if (m := HEADING.fullmatch(line.strip()))}
+    return Ledger(root, path, title, chapters, rules)
 
 
 # ---- reading the tests
@@ -221,7 +237,7 @@ def count(ledger: Ledger, tests: Tests) -> Count:
     return Count(len(ledger.rules), tested, len(ledger.rules) - len(with_effect))
 
 
-def check_rules(ledger: Ledger, tests: Tests, root: Path, problems: list[str]) -> None:
+def check_rules(ledger: Ledger, tests: Tests, problems: list[str]) -> None:
     for rule in ledger.rules:
         name = f"{ledger.title}:{rule.id}"
         if rule.no_effect is not None:
@@ -233,27 +249,36 @@ def check_rules(ledger: Ledger, tests: Tests, root: Path, problems: list[str]) -
         if not rule.files:
             problems.append(f"{name} does not say where it is kept")
         problems.extend(
-            f"{name} is kept in {file}, which is not under {PACKAGE}"
+            f"{name} is kept in {file}, which is neither in the title's folder nor in footplate"
             for file in rule.files
-            if not (root / PACKAGE / file).is_file()
+            if not ledger.has(file)
         )
     for rule_id, times in Counter(rule.id for rule in ledger.rules).items():
         if times > 1:
             problems.append(f"{ledger.title}:{rule_id} is there {times} times")
 
 
-def check(root: Path) -> int:
+def read(roots: list[Path], problems: list[str]) -> tuple[list[Ledger], Tests]:
+    """The ledgers and tests of some repositories, taken together: a test may prove a rule of another's title."""
+    ledgers = [ledger for root in roots for ledger in read_ledgers(root, problems)]
+    tests: Tests = defaultdict(list)
+    for root in roots:
+        for rule, places in read_tests(root, problems).items():
+            tests[rule] += places
+    return ledgers, dict(tests)
+
+
+def check(roots: list[Path]) -> int:
     problems: list[str] = []
-    ledgers = read_ledgers(root, problems)
-    tests = read_tests(root, problems)
+    ledgers, tests = read(roots, problems)
     rows = {f"{ledger.title}:{rule.id}" for ledger in ledgers for rule in ledger.rules}
     problems.extend(
         f"{test} names {rule}, which is no row" for rule in tests if rule not in rows for test in tests[rule]
     )
     for ledger in ledgers:
-        check_rules(ledger, tests, root, problems)
+        check_rules(ledger, tests, problems)
         if not ledger.page.is_file() or ledger.page.read_text(encoding="utf-8") != page(ledger, tests):
-            problems.append(f"{ledger.page.relative_to(root)} is out of date: run tools/ledger.py page")
+            problems.append(f"{ledger.page.relative_to(ledger.root)} is out of date: run tools/ledger.py page")
     for problem in problems:
         print(problem)
     for ledger in ledgers:
@@ -268,13 +293,13 @@ def check(root: Path) -> int:
 
 def page(ledger: Ledger, tests: Tests) -> str:
     lines = [
-        f"<!-- Generated by tools/ledger.py from {ledger.path.name} and the tests: do not edit. -->",
+        f"<!-- Generated by tools/ledger.py from {ledger.source} and the tests: do not edit. -->",
         "",
         f"# {ledger.title}: the rule ledger",
         "",
         "Every rule of the book in its order: what is played, in our own words; the ruling we follow where the text",
-        f"has more than one reading; the code or data below `{PACKAGE}` that keeps the rule; the tests that prove it.",
-        f"{count(ledger, tests)}.",
+        "has more than one reading; the code or data below `src/footplate` that keeps the rule; the tests that prove",
+        f"it. {count(ledger, tests)}.",
     ]
     chapters: dict[str, list[Rule]] = defaultdict(list)
     for rule in ledger.rules:
@@ -295,13 +320,13 @@ def table_row(rule: Rule, tests: list[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def write_pages(root: Path) -> int:
+def write_pages(roots: list[Path]) -> int:
     problems: list[str] = []
-    ledgers = read_ledgers(root, problems)
-    tests = read_tests(root, problems)
+    ledgers, tests = read(roots, problems)
     for ledger in ledgers:
+        ledger.page.parent.mkdir(parents=True, exist_ok=True)
         ledger.page.write_text(page(ledger, tests), encoding="utf-8", newline="\n")
-        print(f"{ledger.page.relative_to(root)}: {count(ledger, tests)}")
+        print(f"{ledger.page.relative_to(ledger.root)}: {count(ledger, tests)}")
     for problem in problems:
         print(problem)
     return 1 if problems else 0
@@ -310,10 +335,10 @@ def write_pages(root: Path) -> int:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="The rule ledger: see the top of this file.")
     parser.add_argument("command", choices=["check", "page"])
-    parser.add_argument("--root", type=Path, default=ROOT, help="the repository (default: this one)")
+    parser.add_argument("roots", nargs="*", type=Path, metavar="REPOSITORY", help="repositories (default: this one)")
     args = parser.parse_args(argv)
-    root: Path = args.root.resolve()
-    return check(root) if args.command == "check" else write_pages(root)
+    roots = [root.resolve() for root in args.roots] or [ROOT]
+    return check(roots) if args.command == "check" else write_pages(roots)
 
 
 if __name__ == "__main__":
