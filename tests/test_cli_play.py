@@ -16,9 +16,9 @@ from footplate import Game, RuleViolation
 from footplate.bots import RandomPlayer
 from footplate.cli import main
 from footplate.cli.play import Seat, ask_seats, in_order, say_wrapped, usual_seats
-from footplate.cli.table.menu import PAGE, Entry, menu, page_lines
-from footplate.cli.table.table import Table
-from footplate.cli.table.typed import NotAnAction, forms, parse_action, parse_routes
+from footplate.cli.terminal.menu import PAGE, Entry, menu, page_lines
+from footplate.cli.terminal.sitting import Sitting
+from footplate.cli.terminal.typed import NotAnAction, forms, parse_action, parse_routes
 from footplate.game.actions import Bid, BuyPrivate, BuyShare, Dividend, LayTile, Pass, RunTrains, StartCompany
 from footplate.game.consent import Proposal
 from footplate.game.record import encode_record
@@ -41,7 +41,7 @@ class Script:
     def __init__(self, game: Game, *lines: str, bots: Iterable[str] = ()) -> None:
         self.said: list[str] = []
         self.lines = list(lines)
-        self.table = Table(game, {name: RandomPlayer(name) for name in bots}, self.ask, self.said.append)
+        self.sitting = Sitting(game, {name: RandomPlayer(name) for name in bots}, self.ask, self.said.append)
 
     def ask(self, prompt: str) -> str:
         self.said.append(prompt)
@@ -50,7 +50,7 @@ class Script:
         return self.lines.pop(0)
 
     def run(self) -> str:
-        self.table.run()
+        self.sitting.run()
         return "\n".join(self.said)
 
 
@@ -155,7 +155,7 @@ def test_the_first_screen() -> None:
 def test_a_number_plays_an_option() -> None:
     script = Script(new(), "1")
     output = script.run()
-    assert [move.action for move in script.table.game.moves] == [BuyPrivate("A", 20)]
+    assert [move.action for move in script.sitting.game.moves] == [BuyPrivate("A", 20)]
     assert "Aki: Buy Takamatsu E-Railroad (A) for ¥20." in output
     assert "Bea decides" in output
     assert output.endswith("Goodbye.")
@@ -164,7 +164,7 @@ def test_a_number_plays_an_option() -> None:
 def test_an_open_number_is_asked_for() -> None:
     script = Script(new(), "2", "7", "x", "b", "2", "¥50", "2", "")
     output = script.run()
-    assert [move.action for move in script.table.game.moves] == [Bid("B", 50), Bid("B", 55)]
+    assert [move.action for move in script.sitting.game.moves] == [Bid("B", 50), Bid("B", 55)]
     assert "Price, ¥35 to ¥420; Enter for ¥35, b to go back> " in output
     assert "7 is not a choice: ¥35 to ¥420." in output
 
@@ -172,7 +172,7 @@ def test_an_open_number_is_asked_for() -> None:
 def test_an_action_can_be_typed() -> None:
     script = Script(new(), "bid c 60", "buy_private A 20", "buy_private A 20", "bid B", "bid B x")
     output = script.run()
-    assert [move.action for move in script.table.game.moves] == [Bid("C", 60), BuyPrivate("A", 20)]
+    assert [move.action for move in script.sitting.game.moves] == [Bid("C", 60), BuyPrivate("A", 20)]
     assert "Takamatsu E-Railroad (A) is not for sale by the bank (rule 1889 5.7)." in output
     assert "type it as: bid PRIVATE PRICE" in output
 
@@ -192,7 +192,7 @@ def test_many_options_are_grouped() -> None:
     output = script.run()
     assert "1. Start AR Awa Railroad: 6 par values to choose from." in output
     assert "Back. Type o to hear the options again." in output
-    (move, *_) = script.table.game.moves
+    (move, *_) = script.sitting.game.moves
     assert isinstance(move.action, StartCompany)
     assert move.action.company == "AR"
 
@@ -217,8 +217,8 @@ def test_long_lists_are_paged() -> None:
 
 
 def test_turning_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.cli.table.table.PAGE", 3)
-    monkeypatch.setattr("footplate.cli.table.menu.PAGE", 3)
+    monkeypatch.setattr("footplate.cli.terminal.sitting.PAGE", 3)
+    monkeypatch.setattr("footplate.cli.terminal.menu.PAGE", 3)
     output = Script(new(), "n", "n", "n", "o").run()
     assert output.count("4. Bid ¥55") == 1
     assert output.count("7. Pass.") == 1
@@ -232,7 +232,7 @@ def test_a_run_offers_the_best_and_takes_routes() -> None:
     output = script.run()
     assert "type routes as:" in output
     assert "The company has no 9-train (rule 1889 8)." in output
-    assert isinstance(script.table.game.moves[before].action, RunTrains)
+    assert isinstance(script.sitting.game.moves[before].action, RunTrains)
     assert "Run 2-train" in output
 
 
@@ -246,7 +246,7 @@ def test_a_run_typed_by_hand() -> None:
     before = len(game)
     script = Script(game, "1", typed.lower())
     script.run()
-    assert script.table.game.moves[before].action == run
+    assert script.sitting.game.moves[before].action == run
 
 
 def test_paying_out_says_who_gets_what() -> None:
@@ -276,15 +276,15 @@ def test_undo_and_redo() -> None:
     assert "There is nothing to play again." in output
     assert "1 move taken back." in output
     assert "1 move played again." in output
-    assert len(script.table.game) == 0
-    assert script.table.game.log[0].undone
+    assert len(script.sitting.game) == 0
+    assert script.sitting.game.log[0].undone
 
 
 def test_undo_goes_back_to_a_person() -> None:
     script = Script(new(), "1", "u", bots=("Bea", "Cem"))
     output = script.run()
     assert "3 moves taken back." in output
-    assert len(script.table.game) == 0
+    assert len(script.sitting.game) == 0
 
 
 def test_save_load_and_leave(tmp_path: Path) -> None:
@@ -354,7 +354,7 @@ def test_log_position_and_help() -> None:
 def test_bots_play_in_their_seats() -> None:
     script = Script(new(), "7", bots=("Bea", "Cem"))
     output = script.run()
-    assert [move.player for move in script.table.game.moves[:3]] == ["p1", "p2", "p3"]
+    assert [move.player for move in script.sitting.game.moves[:3]] == ["p1", "p2", "p3"]
     assert "Bea:" in output
 
 
@@ -383,7 +383,7 @@ def test_a_power_off_turn_is_offered_as_such() -> None:
     output = script.run()
     assert "Off turn, Bea: Use Mitsubishi Ferry (B): lay tile 437 in B11 Nakamura" in output
     assert "Off turn, Bea: Lay the private company's tile in G10 Nangoku" in output
-    assert script.table.game.moves[-1].player == "p2"
+    assert script.sitting.game.moves[-1].player == "p2"
 
 
 def test_a_power_is_offered_once_a_round_while_a_bot_thinks() -> None:
@@ -393,13 +393,13 @@ def test_a_power_is_offered_once_a_round_while_a_bot_thinks() -> None:
     output = script.run()
     assert "Off turn, Bea may lay the port tile of Mitsubishi Ferry (B)." in output
     assert output.count("Press Enter to let it be for this round.") == 1
-    assert script.table.game.moves[before].player == "p1"
+    assert script.sitting.game.moves[before].player == "p1"
 
 
 def test_a_power_can_be_used_while_a_bot_thinks() -> None:
     script = Script(port_of_bea(), "2", "1", bots=("Aki",))
     script.run()
-    assert "437" in {tile for tile, _ in script.table.game.state.board.tiles().values()}
+    assert "437" in {tile for tile, _ in script.sitting.game.state.board.tiles().values()}
 
 
 def test_a_proposal_is_told() -> None:
@@ -438,7 +438,7 @@ def test_control_c_asks_before_it_leaves() -> None:
             raise KeyboardInterrupt
         return str(answer)
 
-    script.table.ask = ask
+    script.sitting.ask = ask
     output = script.run()
     assert "Save the game first?" in output
     assert output.endswith("Goodbye.")

@@ -36,7 +36,7 @@ class Row(msgspec.Struct, frozen=True):
     longest_seconds: float
 
 
-class Table(msgspec.Struct, frozen=True):
+class Standings(msgspec.Struct, frozen=True):
     """What came of a tournament. `digest` stands for the records of all games, byte for byte."""
 
     games: int
@@ -87,7 +87,7 @@ def tournament(
     seed: int,
     options: Iterable[str] = (),
     progress: Callable[[int], object] | None = None,
-) -> Table:
+) -> Standings:
     """Bots of these kinds, one for each seat, play a title. The same arguments give the same games; only the times
     differ. `progress` is told how many games are done."""
     return compete(load(title_id, len(kinds), options), kinds, games, seed, progress)
@@ -95,7 +95,7 @@ def tournament(
 
 def compete(
     title: Title, kinds: Sequence[str], games: int, seed: int, progress: Callable[[int], object] | None = None
-) -> Table:
+) -> Standings:
     """The same for a title at hand."""
     entrants = _entrants(kinds)
     started = perf_counter()
@@ -112,7 +112,7 @@ def compete(
     finished = games - endings.get(UNFINISHED, 0)
     rows = [entrant.row() for entrant in entrants]
     seconds = perf_counter() - started
-    return Table(games, finished, actions, seconds, dict(sorted(endings.items())), rows, digest.hexdigest())
+    return Standings(games, finished, actions, seconds, dict(sorted(endings.items())), rows, digest.hexdigest())
 
 
 def _entrants(kinds: Sequence[str]) -> list[Entrant]:

@@ -81,13 +81,13 @@ def play(
         bot_names = [seat.name for seat in seats if seat.bot]
 
     from footplate.bots import RandomPlayer
-    from footplate.cli.table.table import Table
+    from footplate.cli.terminal.sitting import Sitting
 
     if sys.stdin.isatty():
         import_readline()
     say = say_wrapped if sys.stdout.isatty() else click.echo
     say(f"{game.title.data.title.name}, for {listed(game.names.values())}. Type h for help.")
-    Table(game, {name: RandomPlayer(f"{seed} {name}") for name in bot_names}, input, say).run()
+    Sitting(game, {name: RandomPlayer(f"{seed} {name}") for name in bot_names}, input, say).run()
 
 
 def in_order(seating: list[str], people: tuple[str, ...], bots: tuple[str, ...]) -> list[Seat]:

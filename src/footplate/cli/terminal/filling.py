@@ -7,36 +7,36 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from footplate import Action, Numbered, Open
-from footplate.cli.table.typed import NotAnAction, parse_routes
+from footplate.cli.terminal.typed import NotAnAction, parse_routes
 from footplate.game.actions import RunTrains
 from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
 from footplate.telling.voice import MONEY
 
 if TYPE_CHECKING:
-    from footplate.cli.table.table import Table
+    from footplate.cli.terminal.sitting import Sitting
 
 
-def fill(table: Table, option: Option) -> Action | None:
+def fill(sitting: Sitting, option: Option) -> Action | None:
     """The action that is meant; None if the player goes back."""
     if isinstance(option, Numbered):
-        return ask_number(table, option)
+        return ask_number(sitting, option)
     if isinstance(option, AnyRun):
-        return ask_routes(table, option)
+        return ask_routes(sitting, option)
     if isinstance(option, Shared):
-        return ask_split(table, option)
+        return ask_split(sitting, option)
     return option.action if isinstance(option, Open) else option
 
 
-def ask_number(table: Table, option: Numbered) -> Action | None:
-    numbers, currency = option.numbers(), table.voice.currency
+def ask_number(sitting: Sitting, option: Numbered) -> Action | None:
+    numbers, currency = option.numbers(), sitting.voice.currency
     if len(numbers) == 1:
         return option.at(option.low)
-    said = table.voice.money if option.field in MONEY else str
+    said = sitting.voice.money if option.field in MONEY else str
     low, high = said(numbers[0]), said(numbers[-1])
     wanted = f"{low} to {high}" + (f" in steps of {option.step}" if option.step > 1 else "")
     while True:
-        line = table.ask(f"{option.field.capitalize()}, {wanted}; Enter for {low}, b to go back> ").strip()
+        line = sitting.ask(f"{option.field.capitalize()}, {wanted}; Enter for {low}, b to go back> ").strip()
         if line == "b":
             return None
         digits = line.removeprefix(currency)
@@ -44,16 +44,16 @@ def ask_number(table: Table, option: Numbered) -> Action | None:
             return option.at(option.low)
         if digits.isdecimal() and int(digits) in numbers:
             return option.at(int(digits))
-        table.say(f"{line} is not a choice: {wanted}.")
+        sitting.say(f"{line} is not a choice: {wanted}.")
 
 
-def ask_split(table: Table, option: Shared) -> Action | None:
+def ask_split(sitting: Sitting, option: Shared) -> Action | None:
     """Who takes how many, as "Aki 2, CBV 1"; parties are known by their names or their letters."""
     split, shown = option.split(), getattr(option.action, option.field)
-    parties = {said.lower(): party for party in split.most for said in (party, table.voice.name(party))}
-    room = ", ".join(f"{table.voice.name(party)} up to {most}" for party, most in split.most.items())
+    parties = {said.lower(): party for party in split.most for said in (party, sitting.voice.name(party))}
+    room = ", ".join(f"{sitting.voice.name(party)} up to {most}" for party, most in split.most.items())
     while True:
-        line = table.ask(
+        line = sitting.ask(
             f"Who takes how many of {split.total} ({room}); Enter for the first way, b to go back> "
         ).strip()
         if line == "b":
@@ -62,20 +62,20 @@ def ask_split(table: Table, option: Shared) -> Action | None:
             return option.action
         parts = [part.strip().rpartition(" ") for part in line.split(",")]
         if not all(name.strip().lower() in parties and count.isdecimal() for name, _, count in parts):
-            table.say("Type names with their numbers, like Aki 2, Bea 1.")
+            sitting.say("Type names with their numbers, like Aki 2, Bea 1.")
             continue
         taken = tuple(type(shown[0])(parties[name.strip().lower()], int(count)) for name, _, count in parts)
         action = msgspec.structs.replace(option.action, **{option.field: taken})
-        violation = table.game.why_not(action)
+        violation = sitting.game.why_not(action)
         if violation is None:
             return action
-        table.say(table.voice.refusal(violation))
+        sitting.say(sitting.voice.refusal(violation))
 
 
-def ask_routes(table: Table, option: AnyRun) -> Action | None:
+def ask_routes(sitting: Sitting, option: AnyRun) -> Action | None:
     """The best run, or routes that the player types; they are checked before they count."""
     while True:
-        line = table.ask("Enter runs this; or type routes, like 2: E2 F3, 3: K4 K6 K8; b to go back> ").strip()
+        line = sitting.ask("Enter runs this; or type routes, like 2: E2 F3, 3: K4 K6 K8; b to go back> ").strip()
         if line == "b":
             return None
         if not line:
@@ -83,9 +83,9 @@ def ask_routes(table: Table, option: AnyRun) -> Action | None:
         try:
             action = RunTrains(parse_routes(line))
         except NotAnAction as problem:
-            table.say(str(problem))
+            sitting.say(str(problem))
             continue
-        violation = table.game.why_not(action)
+        violation = sitting.game.why_not(action)
         if violation is None:
             return action
-        table.say(table.voice.refusal(violation))
+        sitting.say(sitting.voice.refusal(violation))

@@ -1,4 +1,4 @@
-"""The table: whose turn it is, what is told and asked, and what the answers do."""
+"""A sitting: whose turn it is, what is told and asked, and what the answers do."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from footplate import Action, Decision, Game, RuleViolation
 from footplate.bots import RandomPlayer
-from footplate.cli.table.commands import COMMANDS, Left, leave
-from footplate.cli.table.filling import fill
-from footplate.cli.table.menu import PAGE, Entry, menu, page_lines
-from footplate.cli.table.typed import NotAnAction, is_action, parse_action
+from footplate.cli.terminal.commands import COMMANDS, Left, leave
+from footplate.cli.terminal.filling import fill
+from footplate.cli.terminal.menu import PAGE, Entry, menu, page_lines
+from footplate.cli.terminal.typed import NotAnAction, is_action, parse_action
 from footplate.telling.position import company_text, ending_lines, player_text, position_lines, round_text
 from footplate.telling.voice import Voice
 
@@ -18,7 +18,7 @@ Ask = Callable[[str], str]  # raises EOFError when there is nobody to answer
 Say = Callable[[str], None]
 
 
-class Table:
+class Sitting:
     """A game in the terminal, with people and random players in any seat."""
 
     def __init__(self, game: Game, bots: dict[str, RandomPlayer], ask: Ask, say: Say) -> None:
