@@ -8,7 +8,7 @@ import msgspec
 
 from footplate.game.actions import Action
 from footplate.game.errors import RuleViolation
-from footplate.game.state import State
+from footplate.game.state import Position, State
 from footplate.game.step import Numbered, Open, Option, Step
 
 
@@ -103,3 +103,11 @@ def decisions(state: State) -> tuple[Decision, ...]:
         if not found or decision.options:
             found.append(decision)
     return tuple(found)
+
+
+def has_window(pos: Position, player: str) -> bool:
+    """Has this player a power that he may use now beside his turn? Then he is not passed over."""
+    if pos.title.conduct.passed_over_with_powers:
+        return False
+    powers = (step for step in pos.title.asides(pos) if any(action.is_power for action in step.takes))
+    return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in powers)

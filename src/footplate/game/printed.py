@@ -9,6 +9,7 @@ import msgspec
 
 from footplate.board.boardmap import BoardMap
 from footplate.finance.market import Market
+from footplate.game.conduct import Conduct
 from footplate.game.errors import UnknownTitle
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, TrainKind
@@ -21,6 +22,9 @@ SEARCH_NODES = 40_000
 
 class PrintedTitle:
     """Everything on paper: board, companies, trains, phases, market, texts."""
+
+    #: what is played otherwise than the rulebook says, by the options of the game
+    conduct: Conduct = Conduct()
 
     def __init__(
         self, data: TitleData, players: int, options: Iterable[str] = (), map_: BoardMap | None = None
@@ -41,6 +45,7 @@ class PrintedTitle:
         for option in self.chosen_options():
             if option.needs and option.needs not in self.options:
                 raise UnknownTitle("needs", {"title": self.id, "option": option.name, "needs": option.needs})
+        self.conduct = self.conduct.of(self.options)
         self.players: tuple[str, ...] = tuple(f"p{i + 1}" for i in range(players))
         self.companies: dict[str, CompanyData] = {c.id: c for c in data.company}
         self.trains: dict[str, TrainData] = {t.name: t for t in data.train}

@@ -84,13 +84,6 @@ class Title(PrintedTitle):
         """Steps open beside the one on top of the turn stack: powers and rights not bound to a place in the turn."""
         return ()
 
-    def has_window(self, pos: Position, player: str) -> bool:
-        """Has this player a power that he may use now beside his turn? Then he is not passed over."""
-        if "passed-over-with-powers" in self.options:
-            return False
-        powers = (step for step in self.asides(pos) if any(action.is_power for action in step.takes))
-        return any(step.actor(pos) == player and next(step.options(pos), None) is not None for step in powers)
-
     def directors(self, pos: Position) -> tuple[str, ...]:
         """Those who may preside over companies, in order of seating."""
         return self.players
@@ -223,27 +216,7 @@ class Title(PrintedTitle):
 
     def lowest_bidder_begins(self, pos: Position) -> bool:
         """Does the lowest bidder open the auction among bidders? Else the one to the left of the highest."""
-        return self.lowest_bidder_goes_next(pos)
-
-    # ---- where other programs play differently: options that have one name in all titles that know them -----
-
-    def lowest_bidder_goes_next(self, pos: Position) -> bool:
-        return "lowest-bidder-next" in self.options
+        return self.conduct.lowest_bidder_next
 
     def next_player_takes_free_private(self, pos: Position) -> bool:
-        return "free-private-to-next" in self.options
-
-    def takes_declared_runs(self, pos: Position) -> bool:
-        return "declared-runs" in self.options
-
-    def runs_must_be_best(self, pos: Position) -> bool:
-        return "any-run" not in self.options
-
-    def discards_in_any_order(self, pos: Position) -> bool:
-        return "discards-in-any-order" in self.options
-
-    def asks_for_consent(self, pos: Position) -> bool:
-        return "no-consent" not in self.options
-
-    def may_end_by_agreement(self, pos: Position) -> bool:
-        return "end-by-agreement" in self.options
+        return self.conduct.free_private_to_next

@@ -206,7 +206,7 @@ def with_bid(bids: Bids, player: str, bid: Bid) -> Bids:
 
 def next_bidder(pos: Position, bids: tuple[tuple[str, int], ...], after: str) -> str:
     """Clockwise after the last to act, the highest bidder left out; or by the lowest bid where the title plays so."""
-    if pos.title.lowest_bidder_goes_next(pos):
+    if pos.title.conduct.lowest_bidder_next:
         return min(bids, key=lambda bid: bid[1])[0]
     highest = max(bids, key=lambda bid: bid[1])[0]
     still_in = {player for player, _ in bids} - {highest}

@@ -90,13 +90,13 @@ class DiscardTrains(Step, frozen=True):
 
     def next_company(self, pos: Position) -> str:
         over = over_train_limit(pos)
-        if pos.title.discards_in_any_order(pos):
+        if pos.title.conduct.discards_in_any_order:
             return self.only or over[0]
         return self.buyer if self.buyer in over else pos.operating_order(tuple(over))[0]
 
     def out_of_order(self, pos: Position) -> Iterator[DiscardTrains]:
         """The same duty of the other companies, where the title lets them come first."""
-        if pos.title.discards_in_any_order(pos):
+        if pos.title.conduct.discards_in_any_order:
             yield from (DiscardTrains(self.buyer, company) for company in over_train_limit(pos)[1:])
 
     def actor(self, pos: Position) -> str:
@@ -113,7 +113,7 @@ class DiscardTrains(Step, frozen=True):
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
         first = self.next_company(pos)
-        any_order = pos.title.discards_in_any_order(pos) and action.company in over_train_limit(pos)
+        any_order = pos.title.conduct.discards_in_any_order and action.company in over_train_limit(pos)
         free = any_order and pos.speaker(action.company) == self.actor(pos)
         if action.company != first and not free:
             raise pos.refuse("train.discard-order", company=action.company, first=first)

@@ -109,7 +109,7 @@ def usual_asides(pos: Position) -> list[Step]:
     """What most games leave open beside the step on top: privates for a company at any time of its turn, and what
     options allow."""
     steps: list[Step] = []
-    if pos.title.may_end_by_agreement(pos):
+    if pos.title.conduct.end_by_agreement:
         steps.append(Agreement())
     if isinstance(pos.top, DiscardTrains):
         steps.extend(pos.top.out_of_order(pos))

@@ -54,7 +54,7 @@ class PrivatePurchase(CompanyStep, frozen=True):
         if not isinstance(action, BuyPrivate):
             return None
         owner = pos.privates[action.private]
-        if owner == pos.president(self.company) or not pos.title.asks_for_consent(pos):
+        if owner == pos.president(self.company) or pos.title.conduct.no_consent:
             return None
         return Consent((owner,), action.private, action.price)
 

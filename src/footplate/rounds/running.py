@@ -44,7 +44,7 @@ class AnyRun(Open, frozen=True, eq=False):
 
     def sample(self, choose: Callable[[int], int]) -> Action:
         pos, company = self.pos, self.company
-        if pos.title.runs_must_be_best(pos):
+        if not pos.title.conduct.any_run:
             return self.best()
         rules = pos.title.run_rules(company, pos.phase)
         return RunTrains(some_run(pos.board, company, pos.train_kinds(company), choose, rules))
@@ -164,14 +164,14 @@ class RunRoutes(CompanyStep, frozen=True):
     def check(self, pos: Position, action: Action) -> None:
         assert isinstance(action, RunTrains)
         if action.revenue is not None:
-            if not pos.title.takes_declared_runs(pos) or min(action.revenue, action.treasury or 0) < 0:
+            if not pos.title.conduct.declared_runs or min(action.revenue, action.treasury or 0) < 0:
                 raise pos.refuse("run.declared", company=self.company)
             return
         try:
             earned = run_earned(pos, self.company, action.routes)
         except RouteError as error:
             raise pos.refuse(error.code, **{"company": self.company, **error.facts}) from None
-        best = falls_short(pos, self.company, earned) if pos.title.runs_must_be_best(pos) else None
+        best = None if pos.title.conduct.any_run else falls_short(pos, self.company, earned)
         if best:
             told = best.treasury != earned.treasury
             raise pos.refuse(

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, BuyShare, Pass, SellShares, StartCompany
+from footplate.game.decision import has_window
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.events import CompanyStarted, PlayerPassed, PriorityMoved, RoundBegan
@@ -207,7 +208,7 @@ class StockTurn(Step, frozen=True):
         """A turn in which nothing more can be done ends by itself."""
         if any(not isinstance(option, Pass) for option in self.options(draft)):
             return True
-        if not self.bought and draft.title.has_window(draft, self.player):
+        if not self.bought and has_window(draft, self.player):
             return True
         self._end(draft)
         return False

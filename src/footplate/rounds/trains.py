@@ -183,7 +183,7 @@ class BuyTrains(CompanyStep, frozen=True):
         if not isinstance(action, BuyTrain) or action.source in (BANK, POOL):
             return None
         owner = pos.president(action.source)
-        if owner == self.president(pos) or not pos.title.asks_for_consent(pos):
+        if owner == self.president(pos) or pos.title.conduct.no_consent:
             return None
         return Consent((owner,), goods(action.source, action.train), action.price)
 

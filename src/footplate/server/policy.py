@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from footplate import State
 from footplate.game import actions as act
+from footplate.game.decision import has_window
 from footplate.game.events import CompanyStarted, RoundBegan
 from footplate.rounds.stock import StockRound
 from footplate.server.live import Happened, LiveTable
@@ -75,7 +76,7 @@ def auto_passes_now(table: LiveTable) -> str:
 
 def holds_power(state: State, player: str) -> bool:
     """A power that he could use now is his to think about: nobody passes for him."""
-    return state.title.has_window(state, player)
+    return has_window(state, player)
 
 
 def auto_pass_over(table: LiveTable, player: str) -> bool:

@@ -15,6 +15,7 @@ from footplate.rounds.operating import OperatingRound
 from footplate.rounds.powers import ShareExchange, TilePower, lay_special, special_lays
 from footplate.rounds.stock import StockTurn
 from footplate.rounds.turn import note_act
+from footplate.titles.g1888.conduct import conduct
 
 XIAN, MOUNTAIN, WALL, FERRY, CITY = "TA", "HS", "CW", "YRF", "FC"
 XIAN_HEX, XIAN_TILE = "H2", "L39"
@@ -66,11 +67,11 @@ def joins(pos: Position, first: str, hex_: int, face: Face) -> bool:
 
 def _at_once(pos: Position) -> bool:
     """Must the second tile be laid right after the first?"""
-    return "wall-tiles-at-once" in pos.title.options
+    return conduct(pos).wall_tiles_at_once
 
 
 def ferry_lays(pos: Position) -> Iterator[LayPrivateTile]:
-    hexes = FERRY_TILES if "ferry-in-halves" in pos.title.options else ("E17",)
+    hexes = FERRY_TILES if conduct(pos).ferry_in_halves else ("E17",)
     for name in hexes:
         if not pos.board.faces[pos.title.map.index(name)].id:
             yield LayPrivateTile(FERRY, name, FERRY_TILES[name], 0)
@@ -158,7 +159,7 @@ def lay_wall(draft: Draft, action: LayPrivateTile, company: str) -> None:
 def lay_ferry(draft: Draft, action: LayPrivateTile, company: str) -> None:
     """The ferry lies on both shores: with one tile goes the other."""
     (other,) = (name for name in FERRY_TILES if name != action.hex)
-    if "ferry-in-halves" in draft.title.options:
+    if conduct(draft).ferry_in_halves:
         draft.push(OtherHalf(FERRY, company, other))
     else:
         lay_special(draft, LayPrivateTile(FERRY, other, FERRY_TILES[other], 0))
@@ -240,7 +241,7 @@ class ForbiddenCity(ShareExchange, frozen=True):
         if turn.sold:
             return pos.refuse("power.after-sale", private=self.private)
         buys_back = turn.has_sold(pos, action.company)
-        if buys_back and "forbidden-city-buys-back" not in pos.title.options:
+        if buys_back and not conduct(pos).forbidden_city_buys_back:
             return pos.refuse("stock.sold-this-round", company=action.company)
         return turn.closed_to_purchases(pos)
 

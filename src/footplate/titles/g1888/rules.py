@@ -20,6 +20,7 @@ from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
 from footplate.routes import Standard
+from footplate.titles.g1888.conduct import NorthConduct
 from footplate.titles.g1888.powers import (
     CITY,
     CompanyPowers,
@@ -38,6 +39,7 @@ class NorthChina(Title):
         PlaceStation, RunRoutes, PayOut, BuyTrains, DiscardTrains, LastPurchases, Proposal, SecondWallTile, OtherHalf,
     )  # fmt: skip
     turn_steps = (PlaceHome, LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)  # N VIII.3.1
+    conduct = NorthConduct()
     homes_at_once = False  # N VIII.3.2, dr VII.3.2
     upgrades_must_help = False  # N VIII.3.4, dr VII.3.4
     always_needs_train = True  # N VIII.3.8, dr VII.3.8
@@ -59,7 +61,7 @@ class NorthChina(Title):
             steps.append(CompanyPowers(turn.company))
         owner = pos.privates.get(CITY, BANK)
         if pos.is_player(owner):
-            if "forbidden-city-old" in self.options:
+            if self.conduct.forbidden_city_old:
                 steps += [OldForbiddenCity(CITY)] if pos.below(StockRound) else []
             elif isinstance(pos.top, StockTurn) and pos.top.player == owner:
                 steps.append(ForbiddenCity(CITY))
@@ -67,7 +69,7 @@ class NorthChina(Title):
 
     def turn_lingers(self, pos: Position, company: str) -> bool:
         powers = CompanyPowers(company)
-        if "waits-for-lost-powers" in self.options:
+        if self.conduct.waits_for_lost_powers:
             return powers.unused(pos)
         return next(powers.options(pos), None) is not None
 
@@ -80,7 +82,7 @@ class NorthChina(Title):
         return True  # N VI, dr VI.3: who begins the stock round, and by N VII.2, dr VI.2 that is the next player
 
     def privates_operated(self, draft: Draft) -> None:
-        if "export-in-auction" in self.options:  # by the books not: G34
+        if self.conduct.export_in_auction:  # by the books not: G34
             export_train(draft)
 
     # ---- a company's turn ----
@@ -88,26 +90,26 @@ class NorthChina(Title):
     def must_build_in(self, pos: Position, company: str) -> str:
         """N VIII.3.3, dr VII.3.3: in its first turn a company whose home shows no track lays its tile there."""
         home = self.homes[company][0]
-        if pos.companies[company].operated or pos.board.faces[home].pieces or "home-tile-optional" in self.options:
+        if pos.companies[company].operated or pos.board.faces[home].pieces or self.conduct.home_tile_optional:
             return ""
         return self.map.names[home]
 
     def homes_keep_any_place(self, pos: Position) -> bool:
-        return "home-circle-kept" not in self.options  # N VIII.3.5, dr VII.3.5, G30
+        return not self.conduct.home_circle_kept  # N VIII.3.5, dr VII.3.5, G30
 
     def needs_train(self, pos: Position, company: str) -> bool:
-        if "train-duty-with-route" in self.options:
+        if self.conduct.train_duty_with_route:
             return pos.reach(company).two_stops
         return super().needs_train(pos, company)
 
     def trains_change_hands(self, pos: Position) -> bool:
         """N VIII.3.8, dr VII.3.8: once the first 3-train is sold."""
-        return self.phase_order[pos.phase] >= self.phase_order["3"] or "trains-in-any-phase" in self.options
+        return self.phase_order[pos.phase] >= self.phase_order["3"] or self.conduct.trains_in_any_phase
 
     def keeps_presidency(self, pos: Position, company: str) -> bool:
         """N VIII.3.9, dr VII.3.9: of any company."""
         turn: CompanyTurn = pos.below(CompanyTurn)
-        return company == turn.company or "presidencies-may-change" not in self.options
+        return company == turn.company or not self.conduct.presidencies_may_change
 
 
 class Draft2021(NorthChina):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
+from footplate.game.conduct import Conduct
 from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
 from footplate.game.state import Position
@@ -26,6 +27,12 @@ PORT, OHZU, MINES, DOUGO, FERRY = "B", "C", "D", "E", "G"
 FERRY_REVENUE_FROM_PHASE_5 = 50
 
 
+class ShikokuConduct(Conduct, frozen=True):
+    """Where 18xx.games departs from rules that only 1889 has."""
+
+    dougo_any_time: bool = False  # exchanged in operating rounds too, and before Iyo Railway is started
+
+
 class Shikoku(Title):
     """1889, standard and beginner game."""
 
@@ -33,6 +40,7 @@ class Shikoku(Title):
         PrivateAuction, BiddingWar, StockRound, StockTurn, OperatingRound, CompanyTurn, LayTrack, PlaceStation,
         RunRoutes, PayOut, BuyTrains, DiscardTrains, LastPurchases, Proposal, OhzuTile,
     )  # fmt: skip
+    conduct = ShikokuConduct()
     turn_steps = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)  # 4.1.2 A-F
 
     @property
@@ -77,7 +85,7 @@ class Shikoku(Title):
         """15.2 E, G17: in a stock round, once Iyo Railway has been started."""
         if not pos.is_player(pos.privates.get(DOUGO, BANK)):
             return False
-        if self.has("dougo-any-time"):
+        if self.conduct.dougo_any_time:
             return pos.below(PrivateAuction) is None
         return pos.below(StockRound) is not None and pos.companies["IR"].started
 
@@ -108,7 +116,7 @@ class Shikoku(Title):
             draft.push(OhzuTile(private, seller))  # 15.2 C
 
     def sells_down_in_emergency(self, pos: Position) -> bool:
-        return not self.has("no-sell-down")  # 10.6.2
+        return not self.conduct.no_sell_down  # 10.6.2
 
 
 def deal_privates(draft: Draft, seed: int) -> None:
