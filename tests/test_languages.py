@@ -24,7 +24,7 @@ from footplate.server.view.preview import changes
 from footplate.telling.position import board_lines, ending_lines, position_lines
 from footplate.telling.voice import Voice
 from footplate.testing.prudence import PrudentPlayer
-from footplate.titles import TITLES, load, title_data
+from footplate.titles import TITLES, folder, load, rules_of, title_data
 from footplate.words import Catalogue, catalogue, languages, page_words, title_texts
 
 SOURCE = Path(footplate.__file__).parent
@@ -105,7 +105,7 @@ def test_every_text_of_a_title_is_told_and_nothing_else_is_changed(title: str, c
 
 
 def test_texts_are_laid_over_files_that_exist() -> None:
-    known = {f"{room.folder}/{name}" for room in TITLES.values() for name in room.files}
+    known = {f"{folder(title).name}/{name}" for title in TITLES for name in rules_of(title).files}
     for code in OTHERS:
         assert title_texts(code).keys() <= known
 

@@ -33,6 +33,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from footplate.board.boardmap import BoardMap
 from footplate.finance.ledger import BANK
 from footplate.game.actions import ACTIONS
 from footplate.game.consent import Proposal
@@ -74,8 +75,10 @@ class Toy(Title):
     turn_steps = (BuildTrack, PlaceStation, RunRoutes, PayOut, BuyTrains)
     actions = (*ACTIONS, Subscribe, ActFor, Enlarge)
 
-    def __init__(self, data: TitleData, players: int, options: Iterable[str] = ()) -> None:
-        super().__init__(data, players, options)
+    def __init__(
+        self, data: TitleData, players: int, options: Iterable[str] = (), map_: BoardMap | None = None
+    ) -> None:
+        super().__init__(data, players, options, map_)
         if self.has("late-prices"):
             self.data = msgspec.structs.replace(data, stock=msgspec.structs.replace(data.stock, drop="none"))
 

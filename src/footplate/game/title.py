@@ -7,7 +7,7 @@ nothing else in the house asks which title it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 class Title(PrintedTitle):
     """A configured title. Subclassed by each game in `footplate.titles`."""
 
+    #: its data files, each laid over those before it; they lie in the same package as the class
+    files: ClassVar[tuple[str, ...]] = ("title.toml",)
     #: every step type a state of this title may hold, for reading states back
     steps: tuple[type[Step], ...] = ()
     #: the steps of a company's turn, in order; each is made with the company's id

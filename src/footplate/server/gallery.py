@@ -17,7 +17,7 @@ from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
 from footplate.server.refused import Refused
 from footplate.server.tables import SENSELESS
-from footplate.titles import TITLES, load, title_data
+from footplate.titles import TITLES, load, playable, title_data
 from footplate.words import catalogue, languages, page_words
 
 SVG = "image/svg+xml"
@@ -32,7 +32,7 @@ async def welcome(call: Call) -> Welcome:
 
 @cache
 def title_cards(lang: str) -> list[TitleCard]:
-    return [_title_card(title_id, lang) for title_id in TITLES]
+    return [_title_card(title_id, lang) for title_id in playable()[0]]
 
 
 def _title_card(title_id: str, lang: str) -> TitleCard:

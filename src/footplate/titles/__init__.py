@@ -1,64 +1,91 @@
-"""The games: one room each, board and parts as data (TOML), what is special as a short rules.py."""
+"""The games: one folder each, board and parts as data (TOML), what is special as a short rules.py.
+
+They are found by entry points (`footplate.titles.found`): a package that somebody else installs counts like ours.
+"""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
 from functools import cache, lru_cache, reduce
-from importlib import import_module
 from importlib.resources import files
-from typing import Any, NamedTuple
+from importlib.resources.abc import Traversable
+from typing import Any
 
 import msgspec
 
 from footplate.board.boardmap import BoardMap
 from footplate.game.errors import UnknownTitle
+from footplate.game.folder import folder_of
 from footplate.game.title import Title
 from footplate.game.titledata import TitleData
+from footplate.titles.found import TITLES
 from footplate.words import ENGLISH, title_texts
 
+__all__ = [
+    "TITLES",
+    "folder",
+    "laid_over",
+    "load",
+    "playable",
+    "printed_texts",
+    "read_title",
+    "rules_of",
+    "title_data",
+]
 
-class Room(NamedTuple):
-    """Where a title lives: its folder, the class of its rules, its files, each laid over those before it."""
 
-    folder: str
-    rules: str
-    files: tuple[str, ...] = ("title.toml",)
+@cache
+def rules_of(title_id: str) -> type[Title]:
+    """The class of a title's rules."""
+    return TITLES.load(title_id)
 
 
-TITLES: dict[str, Room] = {
-    "1889": Room("g1889", "Shikoku"),
-    "1888-draft": Room("g1888", "Draft2021", ("board.toml", "draft.toml")),
-    "1888-N": Room("g1888", "Published", ("board.toml", "n.toml")),
-    "1895": Room("g1895", "Namibia"),
-    "1820": Room("g1820", "Britain"),
-}
+def folder(title_id: str) -> Traversable:
+    """Where a title lies: its data, rules, words and whatever else is its own."""
+    return folder_of(rules_of(title_id))
+
+
+def playable() -> tuple[list[str], list[UnknownTitle]]:
+    """The titles that can be read, each of them tried; and what is wrong with those that cannot."""
+    able, faults = [], list(TITLES.left_out)
+    for title_id in TITLES:
+        try:
+            title_data(title_id)
+        except UnknownTitle as fault:
+            faults.append(fault)
+        else:
+            able.append(title_id)
+    return able, faults
 
 
 @cache
 def title_data(title_id: str, language: str = ENGLISH) -> TitleData:
     """What is printed, decoded and checked. In another language the texts differ, and nothing else."""
-    printed = _printed(title_id)
-    if language == ENGLISH:
-        return _decoded(printed)
-    room, texts = TITLES[title_id], title_texts(language)
-    return _decoded(reduce(laid_over, (texts.get(f"{room.folder}/{name}", {}) for name in room.files), printed))
+    rules = rules_of(title_id)
+    try:
+        printed = _printed(title_id)
+        if language != ENGLISH:
+            texts, name = title_texts(language), folder(title_id).name
+            printed = reduce(laid_over, (texts.get(f"{name}/{file}", {}) for file in rules.files), printed)
+        data = _decoded(printed)
+    except (OSError, LookupError, ValueError) as error:  # files that are gone, or wrong in any way
+        raise TITLES.broken(title_id, error) from error
+    if data.title.id != title_id:
+        raise TITLES.broken(title_id, ValueError(f"its data calls it {data.title.id!r}"))
+    return data
 
 
 def printed_texts(title: Title, language: str) -> TitleData:
-    """A title as it is told in a language; one that does not live here as it is written."""
+    """A title as it is told in a language; one that is not found by its id as it is written."""
     return title_data(title.id, language) if title.id in TITLES and language != ENGLISH else title.data
 
 
 @cache
 def _printed(title_id: str) -> dict[str, Any]:
-    if title_id not in TITLES:
-        raise UnknownTitle("title", {"title": title_id, "known": ", ".join(TITLES)})
-    room = TITLES[title_id]
-    folder = files(f"footplate.titles.{room.folder}")
     data: dict[str, Any] = {}
-    for name in room.files:
-        data = laid_over(data, tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")))
+    for name in rules_of(title_id).files:
+        data = laid_over(data, tomllib.loads(folder(title_id).joinpath(name).read_text(encoding="utf-8")))
     return data
 
 
@@ -116,6 +143,4 @@ def _load(title_id: str, players: int, options: frozenset[str]) -> Title:
     changes = [option.over for option in data.option if option.name in options and option.over]
     if changes:
         data = _decoded(reduce(laid_over, changes, _printed(title_id)))
-    room = TITLES[title_id]
-    rules: type[Title] = getattr(import_module(f"footplate.titles.{room.folder}.rules"), room.rules)
-    return rules(data, players, options, _board(title_id))
+    return rules_of(title_id)(data, players, options, _board(title_id))

@@ -115,6 +115,8 @@ class NorthChina(Title):
 class Draft2021(NorthChina):
     """The draft of October 2021."""
 
+    files = ("board.toml", "draft.toml")
+
     def private_prices(self, private: str) -> tuple[int, int]:
         return 1, self.data.setup.bank  # IV.3.1 names no price: whatever both agree on (G19)
 
@@ -127,6 +129,7 @@ class Draft2021(NorthChina):
 class Published(NorthChina):
     """1888-N."""
 
+    files = ("board.toml", "n.toml")
     private_price_percent = (50, 150)  # IV.3.1
 
     def run_standards(self, treasury: int) -> tuple[Standard, ...]:

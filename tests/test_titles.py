@@ -1,0 +1,98 @@
+"""Titles are found by entry points; a stranger's package counts like ours, and a broken one harms no other."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from footplate.titles import TITLES, folder, rules_of
+from tests.toy import toy
+
+TOY = "toy = tests.toy.rules:Toy"
+
+
+def install(place: Path, package: str, *titles: str) -> None:
+    """What an installer leaves of a package that offers titles: its metadata, beside its modules."""
+    info = place / f"{package}-1.0.dist-info"
+    info.mkdir()
+    info.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    info.joinpath("entry_points.txt").write_text("\n".join(["[footplate.titles]", *titles]))
+
+
+def footplate(place: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """The command line, with the packages at `place` installed beside ours."""
+    path = os.pathsep.join([str(place), str(Path.cwd())])
+    command = [sys.executable, "-m", "footplate", *args]
+    return subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
+
+
+def test_a_strangers_title_is_listed_after_ours_and_plays(tmp_path: Path) -> None:
+    install(tmp_path, "toybox", TOY)
+    done = footplate(tmp_path, "titles")
+    assert [line.split()[0] for line in done.stdout.splitlines() if not line.startswith(" ")] == [*TITLES, "toy"]
+    assert done.stderr == ""
+    played = footplate(tmp_path, "simulate", "toy", "--players", "2", "--games", "1")
+    assert played.returncode == 0, played.stderr
+
+
+#: entry points, and why they cannot be loaded
+BROKEN = {
+    "a = no_such_package.rules:Gone": "No module named 'no_such_package'",
+    "b = tests.toy.nowhere:Gone": "No module named 'tests.toy.nowhere'",
+    "c = broken:Gone": "signal at danger",
+    "d = tests.toy.rules:Gone": "module 'tests.toy.rules' has no attribute 'Gone'",
+    "e = tests.toy:toy": "tests.toy:toy is not a Title",
+    "f = tests.toy.rules:Toy": "its data calls it 'toy'",
+    "g = bare:Bare": "no title.toml beside bare.Bare",
+}
+
+
+def test_titles_that_cannot_be_loaded_are_named_and_the_others_play_on(tmp_path: Path) -> None:
+    tmp_path.joinpath("broken.py").write_text("raise RuntimeError('signal at danger')")
+    tmp_path.joinpath("bare.py").write_text("from footplate.game.title import Title\nclass Bare(Title): ...")
+    install(tmp_path, "toybox", TOY, *BROKEN)
+    sentences = [f"title {entry[0]} of package toybox cannot be loaded: {why}" for entry, why in BROKEN.items()]
+    listed = footplate(tmp_path, "titles")
+    assert listed.returncode == 0
+    assert listed.stderr.splitlines() == [f"Warning: {sentence}" for sentence in sentences]
+    assert [line.split()[0] for line in listed.stdout.splitlines() if not line.startswith(" ")] == [*TITLES, "toy"]
+    for title, sentence in (("a", sentences[0]), ("g", sentences[-1])):
+        asked = footplate(tmp_path, "simulate", title)
+        assert (asked.returncode, asked.stderr) == (2, f"Error: {sentence}\n")
+
+
+def test_of_two_packages_with_the_same_title_the_first_counts_and_the_other_is_named(tmp_path: Path) -> None:
+    taken = next(iter(TITLES))
+    install(tmp_path, "attic", f"{taken} = tests.toy.rules:Toy", "toy = tests.toy.rules:Toy")
+    install(tmp_path, "basement", "toy = tests.toy.rules:Toy")
+    done = footplate(tmp_path, "titles")
+    assert sorted(done.stderr.splitlines()) == sorted([
+        f"Warning: title {taken} of package attic is left out: package footplate has one of the same name",
+        "Warning: title toy of package basement is left out: package attic has one of the same name",
+    ])  # fmt: skip
+    assert done.stdout.count("\ntoy ") == 1
+
+
+def test_no_rules_are_imported_before_a_title_is_asked_for() -> None:
+    code = (
+        "import sys, footplate; assert list(footplate.TITLES); print([m for m in sys.modules if m.endswith('.rules')])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_lies_in_the_folder_of_its_class(title: str) -> None:
+    rules = rules_of(title)
+    assert folder(title).name == rules.__module__.split(".")[-2]
+
+    class Variant(rules):  # type: ignore[misc, valid-type]
+        """Without data of its own."""
+
+    from footplate.game.folder import folder_of
+
+    assert str(folder_of(Variant)) == str(folder(title))
+    assert Path(str(folder_of(type(toy())))) == Path(__file__).with_name("toy")
