@@ -27,7 +27,7 @@ from footplate.game.step import Open, Step
 from footplate.rounds.running import AnyRun
 from footplate.titles.g1820.books import Books, books, write
 from footplate.titles.g1820.chart import colour
-from footplate.titles.g1820.operating import RailwayRound, RailwayTurn
+from footplate.titles.g1820.operating.round import RailwayRound, RailwayTurn
 from footplate.titles.g1820.parties import loans
 from footplate.titles.g1820.printed import of_title
 from tests.g1888.build import PASS, at_step, events_of, gained, offered, offers, paid, play, refused, who

@@ -23,10 +23,10 @@ from footplate.game.state import IPO, State
 from footplate.game.step import Step
 from footplate.titles.g1820.actions import Part, Subscribe
 from footplate.titles.g1820.books import Books, Lobby, books, write
-from footplate.titles.g1820.floating import FloatCompany
-from footplate.titles.g1820.lobbies import LOBBIES, ResolveLobbies
+from footplate.titles.g1820.lives.floating import FloatCompany
+from footplate.titles.g1820.lives.lobbies import LOBBIES, ResolveLobbies
 from footplate.titles.g1820.printed import of_title
-from footplate.titles.g1820.stock import PartA, PartB, SharesRound
+from footplate.titles.g1820.stock.round import PartA, PartB, SharesRound
 from tests.g1888.build import (
     PASS,
     at_step,

@@ -26,10 +26,10 @@ from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.track import fit_refusal
 from footplate.titles.g1820.actions import PlaceFreeToken
 from footplate.titles.g1820.books import Books, write
-from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.building.stations import PlaceStations
+from footplate.titles.g1820.building.track import BuildTrack
+from footplate.titles.g1820.operating.round import RailwayRound
 from footplate.titles.g1820.printed import printed
-from footplate.titles.g1820.stations import PlaceStations
-from footplate.titles.g1820.track import BuildTrack
 from tests.g1888.build import at_step, events_of, gained, lay, paid, play, refused
 
 __all__ = [

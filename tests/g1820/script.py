@@ -59,12 +59,12 @@ from footplate.routes import Route
 from footplate.testing.laws import broken_by, broken_in
 from footplate.titles.g1820 import actions as own
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.dividends import DeclareDividend
-from footplate.titles.g1820.issuing import IssueRound
-from footplate.titles.g1820.lobbies import LOBBIES
-from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.issue.round import IssueRound
+from footplate.titles.g1820.lives.lobbies import LOBBIES
+from footplate.titles.g1820.operating.dividends import DeclareDividend
+from footplate.titles.g1820.operating.round import RailwayRound
 from footplate.titles.g1820.parties import BRITISH_RAIL, parties
-from footplate.titles.g1820.stock import SharesRound
+from footplate.titles.g1820.stock.round import SharesRound
 from tests.g1820.build_issue import Table
 
 NAMES = {"p1": "Aki", "p2": "Bea", "p3": "Cem"}

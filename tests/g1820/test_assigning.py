@@ -7,9 +7,9 @@ import pytest
 from footplate import Game
 from footplate.game.actions import Accept, BuyTrain, Decline, DiscardTrain
 from footplate.titles.g1820.actions import AssignFuture, Settle
-from footplate.titles.g1820.operating import RailwayTurn
-from footplate.titles.g1820.trains import BuyEarly, BuyRailwayTrains
-from footplate.titles.g1820.upkeep import PayUpkeep
+from footplate.titles.g1820.operating.round import RailwayTurn
+from footplate.titles.g1820.operating.trains import BuyEarly, BuyRailwayTrains
+from footplate.titles.g1820.operating.upkeep import PayUpkeep
 from tests.g1820.build_operating import PASS, Table, at_step, gained, offers, price, refused, trains, who
 
 X, Y = "LSR", "OW&WR"

@@ -14,8 +14,8 @@ from footplate.game.events import RoundBegan
 from footplate.game.state import UNLIMITED
 from footplate.telling.voice import Voice
 from footplate.titles.g1820.actions import CryBid, TakeFutures
-from footplate.titles.g1820.cousins import CousinAuction
-from footplate.titles.g1820.futures import assign, in_hand
+from footplate.titles.g1820.auctions.cousins import CousinAuction
+from footplate.titles.g1820.auctions.futures import assign, in_hand
 from tests.g1820.build_stock import (
     BLUE,
     BROWN,

@@ -10,7 +10,7 @@ import pytest
 from footplate.board.hexes import EDGE_NAMES, opposite
 from footplate.board.tiles import Face, Stop
 from footplate.game.title import Title
-from footplate.titles.g1820.cities import kind_of
+from footplate.titles.g1820.building.cities import kind_of
 from tests.g1820.build_track import Table, may_lie, problem
 
 SIDES = EDGE_NAMES["pointy"]

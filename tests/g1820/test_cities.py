@@ -6,9 +6,9 @@ import pytest
 
 from footplate.titles.g1820.actions import FoundStation
 from footplate.titles.g1820.books import write
-from footplate.titles.g1820.britishrail import filling_order
-from footplate.titles.g1820.cities import distance
-from footplate.titles.g1820.sites import free_sites, site_refusal
+from footplate.titles.g1820.building.cities import distance
+from footplate.titles.g1820.lives.sites import free_sites, site_refusal
+from footplate.titles.g1820.operating.britishrail import filling_order
 from tests.g1820.build_track import Table, may_lie, problem
 
 X, Y = "LSR", "LUR"

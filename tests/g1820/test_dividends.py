@@ -11,7 +11,7 @@ from footplate.game.actions import Dividend
 from footplate.game.draft import Draft
 from footplate.game.events import BankBroken
 from footplate.game.state import POOL
-from footplate.titles.g1820.dividends import DeclareDividend, pay_out
+from footplate.titles.g1820.operating.dividends import DeclareDividend, pay_out
 from footplate.titles.g1820.parties import BRITISH_RAIL
 from tests.g1820.build_operating import Table, gained, offers, price, refused
 

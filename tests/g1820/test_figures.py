@@ -18,14 +18,14 @@ from footplate.game.state import POOL, UNLIMITED
 from footplate.server.messages import TableCard
 from footplate.server.view import Teller, view_of
 from footplate.titles.g1820.actions import Float, FoundStation
+from footplate.titles.g1820.building.cities import distance
+from footplate.titles.g1820.capital.loans import capacity
+from footplate.titles.g1820.capital.prices import drop_for
 from footplate.titles.g1820.chart import column
-from footplate.titles.g1820.cities import distance
-from footplate.titles.g1820.dividends import pay_out
-from footplate.titles.g1820.loans import capacity
+from footplate.titles.g1820.issue.takeovers import bank_bid, forcing_bid, opening_bid
+from footplate.titles.g1820.operating.dividends import pay_out
 from footplate.titles.g1820.parties import box
-from footplate.titles.g1820.prices import drop_for
 from footplate.titles.g1820.printed import of_title
-from footplate.titles.g1820.takeovers import bank_bid, forcing_bid, opening_bid
 from tests.g1820 import build_stock as stock
 from tests.g1820.build_routes import TITLE, best, board, earns
 from tests.g1820.script import Setting

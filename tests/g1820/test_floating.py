@@ -18,8 +18,8 @@ from footplate.titles.g1820.actions import (
     RaiseLobby,
     Subscribe,
 )
-from footplate.titles.g1820.lobbies import LOBBIES
-from footplate.titles.g1820.subscription import AnySplit
+from footplate.titles.g1820.lives.lobbies import LOBBIES
+from footplate.titles.g1820.lives.subscription import AnySplit
 from tests.g1820.build_stock import (
     BLUE,
     BROWN,

@@ -9,7 +9,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, BuyShare, Decline, SellShares
 from footplate.game.state import IPO, POOL
 from footplate.titles.g1820.actions import Abandon, FundLobby, Grow
-from footplate.titles.g1820.growing import GrowthShares
+from footplate.titles.g1820.lives.growing import GrowthShares
 from tests.g1820.build_stock import (
     BLUE,
     GREEN,

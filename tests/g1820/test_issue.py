@@ -11,7 +11,7 @@ from footplate.game.events import GameEnded, PhaseBegan, SupplyDiscarded
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.titles.g1820.actions import BuyOut, GiveUpStation, Issue, Merge, Reduce
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.prices import drop_for
+from footplate.titles.g1820.capital.prices import drop_for
 from tests.g1820.build_issue import (
     COUSIN,
     PASS,

@@ -13,7 +13,7 @@ from footplate.testing import laws
 from footplate.testing.offers import Offer, decisions_are_well_formed, options_are_accepted, others_are_refused
 from footplate.testing.strangers import Strangers
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.issuing import IssueRound
+from footplate.titles.g1820.issue.round import IssueRound
 from tests.g1820.build_issue import Table
 
 COMPANIES = ("LSR", "LUR", "CFR", "MHR", "SDR", "CNR", "S&D", "LBR")

@@ -7,13 +7,13 @@ import pytest
 from footplate.game.draft import Draft
 from footplate.game.state import POOL
 from footplate.titles.g1820.books import books
+from footplate.titles.g1820.capital.loans import repay, room, take
+from footplate.titles.g1820.capital.prices import condemn, move
+from footplate.titles.g1820.capital.shares import purchase_refusal, sale_refusal
 from footplate.titles.g1820.chart import column, par_prices, train_arrived, upkeep
-from footplate.titles.g1820.loans import repay, room, take
+from footplate.titles.g1820.issue.takeovers import opening_bid
 from footplate.titles.g1820.parties import in_liquidation, in_play
-from footplate.titles.g1820.prices import condemn, move
 from footplate.titles.g1820.printed import printed
-from footplate.titles.g1820.shares import purchase_refusal, sale_refusal
-from footplate.titles.g1820.takeovers import opening_bid
 from tests.g1820.build_issue import COUSIN, Table, W, X, Y
 
 LINE = (

@@ -11,11 +11,11 @@ from footplate.game.events import DividendDeclared, PriceMoved, RoundBegan, Trai
 from footplate.game.state import IPO, POOL
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.titles.g1820.actions import Settle
-from footplate.titles.g1820.dividends import DeclareDividend
 from footplate.titles.g1820.events import PutIntoLiquidation, QueenDied
-from footplate.titles.g1820.issuing import IssueRound
+from footplate.titles.g1820.issue.round import IssueRound
+from footplate.titles.g1820.operating.dividends import DeclareDividend
+from footplate.titles.g1820.operating.trains import BuyRailwayTrains
 from footplate.titles.g1820.parties import BRITISH_RAIL
-from footplate.titles.g1820.trains import BuyRailwayTrains
 from tests.g1820.build_operating import PASS, Table, at_step, best, debts, events_of, gained, option, price, refused
 
 W, X, Y, Z, P, Q = "CFR", "LSR", "OW&WR", "N&PR", "LUR", "LC&DR"

@@ -19,7 +19,7 @@ from footplate.cli import routes as cli_routes
 from footplate.drawing import board_svg
 from footplate.drawing.style import ROUTES
 from footplate.routes import Help, RunRules, TrainKind, best_run, run_help, run_ways
-from footplate.titles.g1820.running import RunRailway
+from footplate.titles.g1820.operating.running import RunRailway
 from tests.g1820.build_operating import Table
 from tests.g1820.build_routes import TITLE, WHITE, best, board, earns, kinds, runs
 

@@ -13,8 +13,8 @@ from footplate.game.actions import RunTrains
 from footplate.rounds.running import best_known
 from footplate.routes import Route
 from footplate.titles.g1820.actions import UsePower
-from footplate.titles.g1820.operating import RailwayTurn
-from footplate.titles.g1820.running import RunRailway
+from footplate.titles.g1820.operating.round import RailwayTurn
+from footplate.titles.g1820.operating.running import RunRailway
 from tests.g1820.build_operating import Table, at_step, best, gained, offers, refused
 
 X, P = "LSR", "N&PR"

@@ -11,7 +11,7 @@ from footplate.game.state import UNLIMITED
 from footplate.titles.g1820.actions import Float
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.chart import available, column, par_prices
-from footplate.titles.g1820.lobbies import LOBBIES
+from footplate.titles.g1820.lives.lobbies import LOBBIES
 from footplate.titles.g1820.parties import in_supply
 from footplate.titles.g1820.printed import of_title
 from tests.g1820.build_stock import NAMES, Table, X, at_step, offered, refused

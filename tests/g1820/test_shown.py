@@ -16,9 +16,9 @@ from footplate.server.view.preview import preview
 from footplate.telling.position import position_lines, round_text
 from footplate.telling.voice import Voice
 from footplate.titles.g1820.actions import CryBid, Float, FoundStation, OfferCompany, Part, Subscribe
-from footplate.titles.g1820.issuing import IssueRound
-from footplate.titles.g1820.track import BuildTrack
-from footplate.titles.g1820.upkeep import PayUpkeep
+from footplate.titles.g1820.building.track import BuildTrack
+from footplate.titles.g1820.issue.round import IssueRound
+from footplate.titles.g1820.operating.upkeep import PayUpkeep
 from footplate.words import catalogue
 from tests.g1820 import build_issue as issue_round
 from tests.g1820 import build_operating as operating_round

@@ -9,13 +9,13 @@ from footplate.board.layout import node
 from footplate.finance.ledger import BANK
 from footplate.game.events import TokenPlaced
 from footplate.game.state import IPO, POOL
-from footplate.titles.g1820 import britishrail
 from footplate.titles.g1820.actions import TakeLoan
 from footplate.titles.g1820.books import used, write
+from footplate.titles.g1820.building.markers import exchange_station, replace_all_stations
+from footplate.titles.g1820.building.stations import free_stations
 from footplate.titles.g1820.events import StationBecameBritishRail
-from footplate.titles.g1820.markers import exchange_station, replace_all_stations
+from footplate.titles.g1820.operating import britishrail
 from footplate.titles.g1820.parties import BRITISH_RAIL
-from footplate.titles.g1820.stations import free_stations
 from tests.g1820.build_track import PASS, Table, at_step, events_of, free_token, gained, play, refused, slots, station
 
 X, Y, W, P = "LSR", "LUR", "MHR", "CNR"

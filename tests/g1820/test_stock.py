@@ -9,10 +9,10 @@ from footplate.game.actions import Accept, BuyShare, Decline, SellShares
 from footplate.game.events import PriceMoved
 from footplate.game.state import IPO, POOL
 from footplate.titles.g1820.actions import ActFor, BuyBack, ChooseDirector, FundLobby, Grow, RaiseLobby
-from footplate.titles.g1820.closing import adjust_prices
-from footplate.titles.g1820.operating import RailwayRound
+from footplate.titles.g1820.operating.round import RailwayRound
 from footplate.titles.g1820.parties import loans
-from footplate.titles.g1820.stock import SharesRound
+from footplate.titles.g1820.stock.closing import adjust_prices
+from footplate.titles.g1820.stock.round import SharesRound
 from tests.g1820.build_stock import (
     BLUE,
     BROWN,

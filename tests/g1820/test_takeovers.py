@@ -10,9 +10,9 @@ from footplate.game.actions import SellShares
 from footplate.game.state import POOL
 from footplate.titles.g1820.actions import Acquire, CryBid, Finance, Issue, OfferCompany
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.loans import capacity
+from footplate.titles.g1820.capital.loans import capacity
+from footplate.titles.g1820.issue.takeovers import bank_bid, forcing_bid, opening_bid
 from footplate.titles.g1820.parties import in_supply
-from footplate.titles.g1820.takeovers import bank_bid, forcing_bid, opening_bid
 from tests.g1820.build_issue import (
     ACCEPT,
     COUSIN,

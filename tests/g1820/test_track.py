@@ -8,7 +8,7 @@ from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.titles.g1820.actions import TakeLoan
 from footplate.titles.g1820.books import write
-from footplate.titles.g1820.track import BuildTrack
+from footplate.titles.g1820.building.track import BuildTrack
 from tests.g1820.build_track import (
     PASS,
     Table,

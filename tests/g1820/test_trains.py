@@ -11,10 +11,10 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, BuyTrain, Decline, DiscardTrain, SellShares
 from footplate.game.state import POOL
 from footplate.titles.g1820.actions import TakeLoan
-from footplate.titles.g1820.operating import RailwayTurn
+from footplate.titles.g1820.operating.round import RailwayTurn
+from footplate.titles.g1820.operating.trains import BuyEarly, BuyRailwayTrains, fair_price
+from footplate.titles.g1820.operating.upkeep import PayInterest
 from footplate.titles.g1820.parties import in_supply
-from footplate.titles.g1820.trains import BuyEarly, BuyRailwayTrains, fair_price
-from footplate.titles.g1820.upkeep import PayInterest
 from tests.g1820.build_operating import PASS, Table, at_step, best, gained, offered, offers, price, refused, trains, who
 
 X, Y, P, Q = "LSR", "OW&WR", "N&PR", "LUR"

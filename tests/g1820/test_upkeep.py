@@ -10,12 +10,12 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import BuyTrain, SellShares
 from footplate.game.state import POOL
 from footplate.titles.g1820.actions import Cover, Default, RepayLoans, Settle, TakeLoan
+from footplate.titles.g1820.building.track import BuildTrack
+from footplate.titles.g1820.capital.loans import room
 from footplate.titles.g1820.events import PutIntoLiquidation
-from footplate.titles.g1820.loans import room
+from footplate.titles.g1820.operating.trains import BuyRailwayTrains
+from footplate.titles.g1820.operating.upkeep import PayBack, PayInterest, PayUpkeep
 from footplate.titles.g1820.parties import in_liquidation, in_play, in_supply
-from footplate.titles.g1820.track import BuildTrack
-from footplate.titles.g1820.trains import BuyRailwayTrains
-from footplate.titles.g1820.upkeep import PayBack, PayInterest, PayUpkeep
 from tests.g1820.build_operating import Table, at_step, debts, events_of, gained, offers, price, refused, trains
 
 X, Y, P = "LSR", "OW&WR", "N&PR"

@@ -8,8 +8,8 @@ from footplate.game.events import PhaseBegan, SupplyDiscarded
 from footplate.game.state import POOL, UNLIMITED, Position
 from footplate.rounds.depot import DiscardTrains, over_train_limit
 from footplate.titles.g1820.books import books, write
+from footplate.titles.g1820.capital.orphans import condemn_orphans, orphan
 from footplate.titles.g1820.events import ColumnReached, CousinClosed
-from footplate.titles.g1820.orphans import condemn_orphans, orphan
 from footplate.titles.g1820.parties import is_cousin, speaker
 from footplate.titles.g1820.printed import Column, printed
 

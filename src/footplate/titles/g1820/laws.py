@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from footplate.game.state import Position
 from footplate.titles.g1820.books import books
-from footplate.titles.g1820.orphans import OrderOrphans
+from footplate.titles.g1820.capital.orphans import OrderOrphans
 from footplate.titles.g1820.parties import (
     BRITISH_RAIL,
     LIQUIDATION,

@@ -1,12 +1,18 @@
 """What 1820 does besides the common rounds. Numbers are sections of the rule text; R are rulings on what it leaves
 open, P protocols for what a table settles by talking (docs/rules/1820.md).
 
-- books.py, parties.py, printed.py: what is remembered, who is who, what is printed
-- prices.py, shares.py, directors.py, loans.py, raising.py, chart.py: markers, shares, control, debts, the clock
-- stock.py and what it names: stock rounds (6)
-- operating.py and what it names: operating rounds (7)
-- issuing.py and what it names: issue & takeover rounds (8)
-- show.py: what the table shows of all this
+The rooms, each of which knows only those named before it:
+
+- actions, books, printed, parties, events, abilities: what players can do, what is remembered, what is printed, who is
+  who, what happens, what cousins lend to companies
+- capital: shares, who directs, prices, loans, money that must be raised
+- chart: the Cost of Business, which is the clock of the game; the supply of trains, the phases
+- building: track, cities, stations
+- auctions: cousins, future trains, the open cry
+- lives: lobbies, companies floated, grown, reduced, handed over, in liquidation, wound up
+- stock, operating, issue: the three rounds (6, 7, 8), each with its round.py and the steps of a turn
+- foresight: what bots guess
+- seen, laws: what people are shown; what holds in every position
 """
 
 from __future__ import annotations
@@ -41,33 +47,33 @@ from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.rounds.depot import DiscardTrains
 from footplate.routes import RunRules, TrainKind
+from footplate.titles.g1820.abilities import LOCKE, invested
 from footplate.titles.g1820.actions import OWN_ACTIONS
-from footplate.titles.g1820.asides import open_asides
+from footplate.titles.g1820.auctions.futures import in_hand
 from footplate.titles.g1820.books import Books, books
-from footplate.titles.g1820.cities import spacing_refusal
-from footplate.titles.g1820.directors import NameDirector, director_after
+from footplate.titles.g1820.building.cities import spacing_refusal
+from footplate.titles.g1820.capital.directors import NameDirector, director_after
+from footplate.titles.g1820.capital.loans import RepayWithHelp
+from footplate.titles.g1820.capital.orphans import OrderOrphans
+from footplate.titles.g1820.capital.raising import SellToPay
 from footplate.titles.g1820.events import OWN_EVENTS
-from footplate.titles.g1820.futures import in_hand
-from footplate.titles.g1820.handover import SharedHexes, StationLimit
-from footplate.titles.g1820.issuing import IssueRound, IssueTurn
+from footplate.titles.g1820.foresight.prospects import BritainAdvice
+from footplate.titles.g1820.issue.liquidation import LiquidationAuction
+from footplate.titles.g1820.issue.round import IssueRound, IssueTurn
+from footplate.titles.g1820.issue.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
 from footplate.titles.g1820.laws import broken_laws
-from footplate.titles.g1820.liquidation import LiquidationAuction
-from footplate.titles.g1820.loans import RepayWithHelp
-from footplate.titles.g1820.lobbies import LOBBIES
-from footplate.titles.g1820.operating import OPERATING_STEPS, TURN_STEPS, RailwayRound
-from footplate.titles.g1820.orphans import OrderOrphans
+from footplate.titles.g1820.lives.handover import SharedHexes, StationLimit
+from footplate.titles.g1820.lives.lobbies import LOBBIES
+from footplate.titles.g1820.lives.reducing import Merger, Reduction
+from footplate.titles.g1820.lives.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
+from footplate.titles.g1820.lives.winding import PayShortfall
+from footplate.titles.g1820.operating.asides import open_asides
+from footplate.titles.g1820.operating.round import OPERATING_STEPS, TURN_STEPS, RailwayRound
+from footplate.titles.g1820.operating.running import RunRailway
 from footplate.titles.g1820.parties import directed, parties, purse, speaker
-from footplate.titles.g1820.powers import LOCKE, invested
 from footplate.titles.g1820.printed import of_title
-from footplate.titles.g1820.prospects import BritainAdvice
-from footplate.titles.g1820.raising import SellToPay
-from footplate.titles.g1820.reducing import Merger, Reduction
-from footplate.titles.g1820.running import RunRailway
-from footplate.titles.g1820.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
-from footplate.titles.g1820.show import BritainShow
-from footplate.titles.g1820.stock import STOCK_STEPS, SharesRound
-from footplate.titles.g1820.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
-from footplate.titles.g1820.winding import PayShortfall
+from footplate.titles.g1820.seen.show import BritainShow
+from footplate.titles.g1820.stock.round import STOCK_STEPS, SharesRound
 
 #: trains from London and from Chatham may both use the white track to the docks (15.2)
 WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))

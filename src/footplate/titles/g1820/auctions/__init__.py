@@ -1,0 +1,1 @@
+"""Cousins, future trains and whole companies under the hammer."""

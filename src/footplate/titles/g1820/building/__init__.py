@@ -1,0 +1,1 @@
+"""What lies on the map: track, cities and stations, and where they may be put."""

@@ -1,0 +1,1 @@
+"""The issue & takeover round (8)."""

@@ -1,0 +1,1 @@
+"""The operating round (7)."""

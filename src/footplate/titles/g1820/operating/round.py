@@ -1,0 +1,106 @@
+"""The operating round (7.1): whose turn it is, turns without a director, and how the round ends."""
+
+from __future__ import annotations
+
+from footplate.game.draft import Draft
+from footplate.game.events import RoundBegan, TrainsRan
+from footplate.game.state import Position
+from footplate.rounds.operating import CompanyTurn, OperatingRound
+from footplate.rounds.running import best_known, has_route
+from footplate.titles.g1820.books import books, write
+from footplate.titles.g1820.building.stations import PlaceStations
+from footplate.titles.g1820.building.track import BuildTrack
+from footplate.titles.g1820.events import QueenDied
+from footplate.titles.g1820.lives.failing import fail
+from footplate.titles.g1820.operating.britishrail import appear, operate
+from footplate.titles.g1820.operating.dividends import DeclareDividend, withhold
+from footplate.titles.g1820.operating.running import RunRailway
+from footplate.titles.g1820.operating.selling import SellForTrain
+from footplate.titles.g1820.operating.trains import BuyEarly, BuyRailwayTrains
+from footplate.titles.g1820.operating.upkeep import PayBack, PayInterest, PayUpkeep
+from footplate.titles.g1820.parties import BRITISH_RAIL
+
+#: a company's turn (7.2); trains are discarded and bought in one step (7.2.6, 7.2.7)
+TURN_STEPS = (
+    BuildTrack, PlaceStations, BuyEarly, RunRailway, DeclareDividend, PayUpkeep, BuyRailwayTrains, PayInterest, PayBack,
+)  # fmt: skip
+
+
+class RailwayRound(OperatingRound, frozen=True):
+    """Public companies and British Rail by price, then private companies by age."""
+
+    late: bool = False  # began in brown phase or a later one (10.8, R9)
+
+    def settle(self, draft: Draft) -> bool:
+        if not self.begun:
+            draft.tell(RoundBegan("operating", self.set, self.number))
+            line_up_private_companies(draft)
+            draft.become(self.with_(begun=True, companies=tuple(draft.operating_order()), late=is_late(draft)))
+            return False
+        waiting = self.waiting(draft)
+        if not waiting:
+            self._end(draft)
+        elif waiting[0] == BRITISH_RAIL:
+            operate(draft)
+            draft.become(self.with_(done=(*self.done, BRITISH_RAIL)))
+            turn_over(draft, BRITISH_RAIL)
+        else:
+            draft.push(RailwayTurn(waiting[0]))
+        return False
+
+    def _end(self, draft: Draft) -> None:
+        """The queen dies after the first round that began in brown phase or later (10.8, R9)."""
+        if self.late and not books(draft).queen_is_dead:
+            write(draft, queen_is_dead=True)
+            draft.tell(QueenDied())
+            appear(draft)
+        draft.title.next_round(draft)
+
+
+class RailwayTurn(CompanyTurn, frozen=True):
+    """A company's turn. It ends early if the company closes, and is short if no player directs it."""
+
+    def settle(self, draft: Draft) -> bool:
+        data, last = draft.companies[self.company], len(draft.title.turn_steps)
+        if self.stage == 0 and not draft.is_player(data.president):
+            operate_unattended(draft, self.company)
+            draft.become(self.with_(stage=last))
+            return False
+        if not data.floated and self.stage < last:
+            draft.become(self.with_(stage=last))
+            return False
+        if self.stage == last:
+            turn_over(draft, self.company)
+        return super().settle(draft)
+
+
+def is_late(pos: Position) -> bool:
+    return pos.title.phase_order[pos.phase] >= pos.title.phase_order["brown"]
+
+
+def line_up_private_companies(draft: Draft) -> None:
+    """Private companies have no price marker: their order is that of the private track (7.1)."""
+    for place, company in enumerate(books(draft).private_track):
+        draft.change(company, arrived=place)
+
+
+def turn_over(draft: Draft, company: str) -> None:
+    """Its marker is turned over: of those in one box, who operated first is first again in the next round (R77)."""
+    if draft.companies[company].started:
+        draft.clock += 1
+        draft.change(company, arrived=draft.clock)
+
+
+def operate_unattended(draft: Draft, company: str) -> None:
+    """A cousin directs it: it runs its trains and keeps the revenue, and pays nothing that is due (14.1, R98)."""
+    trains, revenue = draft.companies[company].trains, 0
+    if trains and has_route(draft, company):
+        run = best_known(draft, company)
+        revenue = run.revenue
+        draft.tell(TrainsRan(company, revenue, run.routes))
+    withhold(draft, company, revenue)
+    if not trains or PayUpkeep(company).due(draft) or PayInterest(company).due(draft):
+        fail(draft, company)
+
+
+OPERATING_STEPS = (RailwayRound, RailwayTurn, *TURN_STEPS, SellForTrain)

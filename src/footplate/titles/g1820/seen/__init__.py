@@ -1,0 +1,1 @@
+"""What people are shown: facts, charts and charters, and what an action comes to."""

@@ -1,0 +1,1 @@
+"""The stock round (6)."""
