@@ -13,9 +13,16 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 PAGE := src/footplate/server/page/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) src/footplate/words/en/page.json
 
+# The words after `make proof` name proofs; they are no goals of their own.
+ifeq (proof,$(firstword $(MAKECMDGOALS)))
+PROOFS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+.PHONY: $(PROOFS)
+$(PROOFS): ; @:
+endif
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play page test lint bench docs lock clean
+.PHONY: help setup play page test lint proof bench docs lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
@@ -40,6 +47,9 @@ lint: $(VENV)/.dev  ## format, lint, types, who may import whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/page.py check
+
+proof: $(VENV)/.dev  ## what the tests show on a sample, in full: make proof, or make proof NAME
+	$(BIN)/python -m tools.proof $(PROOFS)
 
 bench: $(VENV)/.run  ## measure, beside the reference engine
 	$(BIN)/python -m footplate.bench

@@ -18,12 +18,10 @@ from footplate.cli import main
 from footplate.cli.play import Seat, ask_seats, in_order, say_wrapped, usual_seats
 from footplate.cli.terminal.menu import PAGE, Entry, menu, page_lines
 from footplate.cli.terminal.sitting import Sitting
-from footplate.cli.terminal.typed import NotAnAction, forms, parse_action, parse_routes
-from footplate.game.actions import Bid, BuyPrivate, BuyShare, Dividend, LayTile, Pass, RunTrains, StartCompany
+from footplate.game.actions import Bid, BuyPrivate, Dividend, LayTile, Pass, RunTrains, StartCompany
 from footplate.game.consent import Proposal
 from footplate.game.record import encode_record
 from footplate.rounds.running import AnyRun
-from footplate.routes import Route
 from footplate.telling.position import company_text
 from footplate.telling.voice import Voice
 
@@ -230,7 +228,7 @@ def test_a_run_offers_the_best_and_takes_routes() -> None:
     before = len(game)
     script = Script(game, "1", "2 E2", "9: E2 F1", "b", "1", "")
     output = script.run()
-    assert "type routes as:" in output
+    assert "type it as: run_trains (TRAIN: PATH PATH ..., ...)" in output
     assert "The company has no 9-train (rule 1889 8)." in output
     assert isinstance(script.sitting.game.moves[before].action, RunTrains)
     assert "Run 2-train" in output
@@ -476,43 +474,6 @@ def test_random_answers_never_break_the_table(seed: int) -> None:
     output = Script(new(), *lines, bots=("Cem",)).run()
     assert output.endswith("Goodbye.")
     assert "{" not in output
-
-
-# ---- typing actions ----
-
-
-def test_parsing_actions() -> None:
-    title = new().title
-    assert parse_action(title, "lay_tile e8 9 1") == LayTile("E8", "9", 1)
-    assert parse_action(title, "buy_share ar IPO") == BuyShare("AR", "ipo")
-    assert parse_action(title, "dividend pay") == Dividend("pay")
-    assert parse_action(title, "PASS") == Pass()
-    routes = (Route("3", ("E2", "F3", "G4")), Route("2", ("K4", "K6")))
-    assert parse_action(title, "run_trains 3: e2 f3 g4, 2: k4 k6") == RunTrains(routes)
-    assert parse_action(title, "run_trains") == RunTrains(())
-    assert parse_routes("") == ()
-
-
-@pytest.mark.parametrize(
-    "text", ["dance", "lay_tile E8", "lay_tile E8 9 x", "dividend maybe", "run_trains E2 F3", "pass 1"]
-)
-def test_what_cannot_be_parsed_says_how_to_type_it(text: str) -> None:
-    with pytest.raises(NotAnAction):
-        parse_action(new().title, text)
-
-
-def test_every_action_has_a_form() -> None:
-    title = new().title
-    assert len(list(forms(title))) == len(title.actions)
-
-
-def test_every_option_can_be_typed() -> None:
-    """What `str` writes, the table reads: all along a random game."""
-    game, bot = new(), RandomPlayer(5)
-    while game.decision and len(game) < 300:
-        player, action = bot.choose(game.decisions)
-        assert parse_action(game.title, str(action)) == action
-        game.play(action, player)
 
 
 def test_moves_are_told_with_what_followed() -> None:

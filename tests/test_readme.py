@@ -13,8 +13,10 @@ README = Path(__file__).parents[1] / "README.md"
 def test_the_readme_plays_a_legal_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(code.splitlines()) <= 35
+    blocks = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    code = "\n".join(blocks)
+    assert re.findall(r"^(?:import|from) .*", blocks[0], re.MULTILINE) == ["from footplate import *"]
+    assert len(code.splitlines()) <= 40
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     exec(compile(code, "README.md", "exec"), names)

@@ -5,6 +5,8 @@ game.decision.player, game.decision.options
 game.play(action)            # or RuleViolation; nothing half-done
 game.undo(); game.redo(); game.at(120); branch = game.fork()
 game.result                  # None, or the final worths
+
+`from footplate import *` gives what a program needs: these names, and every common action (LayTile, Bid, ...).
 """
 
 from __future__ import annotations
@@ -12,35 +14,81 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from footplate.game.actions import Action
+from footplate.game.actions import (
+    Accept,
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DeclareBankruptcy,
+    Decline,
+    DiscardTrain,
+    Dividend,
+    EndGame,
+    ExchangePrivate,
+    LayPrivateTile,
+    LayTile,
+    Pass,
+    PlaceToken,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
 from footplate.game.decision import Decision, Options
-from footplate.game.errors import BadRecord, FootplateError, RuleViolation, UnknownTitle
+from footplate.game.errors import BadNotation, BadRecord, FootplateError, RuleViolation, UnknownTitle
 from footplate.game.events import Event
-from footplate.game.game import Game, Result
+from footplate.game.game import Game, Move, Result
+from footplate.game.notation import parse
 from footplate.game.record import decode_record, encode_record, replay_record
 from footplate.game.state import State
 from footplate.game.step import Numbered, Open
+from footplate.routes import Route, Run
 from footplate.titles import TITLES, load
 
 __version__ = "0.1.0"
 
 __all__ = [
     "TITLES",
+    "Accept",
     "Action",
+    "BadNotation",
     "BadRecord",
+    "Bid",
+    "BuyPrivate",
+    "BuyShare",
+    "BuyTrain",
     "Decision",
+    "DeclareBankruptcy",
+    "Decline",
+    "DiscardTrain",
+    "Dividend",
+    "EndGame",
     "Event",
+    "ExchangePrivate",
     "FootplateError",
     "Game",
+    "LayPrivateTile",
+    "LayTile",
+    "Move",
     "Numbered",
     "Open",
     "Options",
+    "Pass",
+    "PlaceToken",
     "Result",
+    "Route",
     "RuleViolation",
+    "Run",
+    "RunTrains",
+    "SellShares",
+    "StartCompany",
     "State",
     "UnknownTitle",
+    "best_run",
     "new",
     "open_record",
+    "parse",
     "read_record",
     "write_record",
 ]
@@ -71,3 +119,13 @@ def write_record(game: Game, path: str | Path) -> None:
     part = target.with_name(target.name + ".part")
     part.write_bytes(encode_record(game))
     part.replace(target)
+
+
+def best_run(game: Game | State, company: str) -> Run:
+    """The best run of a company's trains as the board lies, and whether it is proved that there is none better."""
+    from footplate.rounds.running import best_known  # the search is large, and not every program runs trains
+
+    state = game.state if isinstance(game, Game) else game
+    if company not in state.companies:
+        raise LookupError(f"{company} is no company of {state.title.id}; there are {', '.join(state.companies)}")
+    return best_known(state, company)

@@ -348,7 +348,7 @@ def test_counts_are_no_money() -> None:
     assert game.state.held(X, "ipo") == 7
 
 
-@pytest.mark.parametrize("typed", ["subscribe p1:1,CBV:1", "SUBSCRIBE P1:1,cbv:1"])
+@pytest.mark.parametrize("typed", ["subscribe p1 1, CBV 1", "SUBSCRIBE P1 1,cbv 1"])
 def test_lists_can_be_typed(typed: str) -> None:
     game = Table().cousin(BROWN, A, cash=100).floating()
     for action in (Float(X, 5, 71), FoundStation("K11", tile="57"), Pass()):

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from footplate.game.notation import write
 from footplate.routes import Route
 
 
@@ -34,14 +35,8 @@ class Action(
         return _snake(cls.__name__)
 
     def __str__(self) -> str:
-        values = (getattr(self, name) for name in self.__struct_fields__)
-        return " ".join([self.kind(), *(_word(v) for v in values if v not in (None, (), ""))])
-
-
-def _word(value: object) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(f"{r.train}: {' '.join(r.path)}" if isinstance(r, Route) else str(r) for r in value)
-    return str(value)
+        """In the notation that `footplate.parse` reads back (docs/notation.md)."""
+        return write(self)
 
 
 class Pass(Action, frozen=True):

@@ -2,6 +2,7 @@
 
 FootplateError
 ├── RuleViolation      a move the rules refuse: code, section of the rulebook, the facts that block it
+├── BadNotation        a text that says no action: what was expected instead
 ├── BadRecord          a file that cannot be read or replayed: names the place
 └── UnknownTitle       no such title, option or number of players
 """
@@ -28,6 +29,20 @@ class RuleViolation(FootplateError):
         from footplate.game.words import refusal  # words are only needed when somebody reads them
 
         return refusal(self)
+
+
+class BadNotation(FootplateError):
+    """A text that cannot be read as an action; `form` shows how that kind of action is written, "" if it is none."""
+
+    def __init__(self, text: str, problem: str, form: str = "") -> None:
+        self.text = text
+        self.problem = problem
+        self.form = form
+        super().__init__(text, problem, form)
+
+    def __str__(self) -> str:
+        problem = " ".join(self.problem.split())  # one line, whatever the text holds
+        return f"{problem}; type it as: {self.form}" if self.form else problem
 
 
 class BadRecord(FootplateError):

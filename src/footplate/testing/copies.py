@@ -1,4 +1,4 @@
-"""The laws of copies: a state survives its codec, a record replays to it, playing leaves it as it was."""
+"""The laws of copies: state, record and notation read back as they were written, and playing changes no old state."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from footplate.game.codec import decode_state, encode_state
 from footplate.game.decision import decisions
 from footplate.game.errors import BadRecord, RuleViolation
 from footplate.game.game import Game
+from footplate.game.notation import parse
 from footplate.game.play import play
 from footplate.game.record import decode_record, encode_record, replay_record, union_of
 from footplate.game.setup import opening_state
 from footplate.game.state import State
+from footplate.game.title import Title
 from footplate.testing.laws import Problems
 from footplate.testing.offers import Offer, comparable
 
@@ -48,6 +50,13 @@ class Shadow:
         self.state, _ = play(self.state, again, player)
         if self.state != state:
             yield "a replay of the record comes to another state"
+
+
+def notation_says_it(title: Title, action: Action) -> Problems:
+    """parse(str(action)) == action"""
+    again = parse(str(action), title)
+    if again != action:
+        yield f"the notation {action} would be read as {again!r}, written was {action!r}"
 
 
 def playing_leaves_it_as_it_was(state: State, raw: bytes) -> Problems:

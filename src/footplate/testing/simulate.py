@@ -99,11 +99,16 @@ def _play_by_id(
     return play_one(load(title_id, players, options), seed, number, check, count)
 
 
+def chance_player(title: Title, seed: int, number: int) -> RandomPlayer:
+    """Who plays game `number` of a run."""
+    tempers = (PrudentPlayer, MoodyPrudentPlayer) if title.ends_by_passing else (RandomPlayer, MoodyPlayer)
+    return tempers[number % 2](f"{seed}/{number}")
+
+
 def play_one(title: Title, seed: int, number: int, check: bool, count: bool = False) -> Played:
     """Game `number` of a run, seeded from (seed, number) alone. Every other game is played by players with moods."""
     game = Game(title, [f"Player {n + 1}" for n in range(len(title.players))], seed + number)
-    tempers = (PrudentPlayer, MoodyPrudentPlayer) if title.ends_by_passing else (RandomPlayer, MoodyPlayer)
-    chance = tempers[number % 2](f"{seed}/{number}")
+    chance = chance_player(title, seed, number)
     watch = Watch(game, f"{seed}/{number}/watch") if check else None
     problems: list[str] = watch.problems if watch else []
     try:

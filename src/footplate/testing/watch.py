@@ -47,6 +47,7 @@ class Watch:
         yield from laws.broken_by(before, Move(player, action, events, game.state))
         yield from _of(copies.playing_leaves_it_as_it_was, before, self._raw)
         yield from _of(self._shadow.follows, player, action, game.state)
+        yield from _of(copies.notation_says_it, game.title, action)
         yield from _of(copies.undo_is_exact, game)
         yield from self._position()
 

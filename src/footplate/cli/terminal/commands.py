@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from footplate import FootplateError
+from footplate import BadNotation, FootplateError, parse
 from footplate.cli.files import load_game
 from footplate.cli.output import write_file
-from footplate.cli.terminal.typed import NotAnAction, forms, parse_action
+from footplate.game.notation import forms
 from footplate.game.record import encode_record
 from footplate.game.words.board import hex_text, neighbours_text
 from footplate.telling.position import board_lines, chart_lines, position_lines
@@ -93,12 +93,12 @@ def _move_lines(sitting: Sitting, number: int) -> Iterator[str]:
 def why(sitting: Sitting, rest: str) -> None:
     if not rest:
         sitting.say("Type w and an action, in one of these forms; what stands in brackets may be left out:")
-        for form in forms(sitting.game.title):
+        for form in forms(sitting.game):
             sitting.say(f"  {form}")
         return
     try:
-        action = parse_action(sitting.game.title, rest)
-    except NotAnAction as problem:
+        action = parse(rest, sitting.game)
+    except BadNotation as problem:
         sitting.say(str(problem))
         return
     violation = sitting.game.why_not(action, sitting.person_for(action))

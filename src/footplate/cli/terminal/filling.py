@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from footplate import Action, Numbered, Open
-from footplate.cli.terminal.typed import NotAnAction, parse_routes
+from footplate import Action, BadNotation, Numbered, Open, parse
 from footplate.game.actions import RunTrains
 from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
@@ -81,8 +80,8 @@ def ask_routes(sitting: Sitting, option: AnyRun) -> Action | None:
         if not line:
             return option.best()
         try:
-            action = RunTrains(parse_routes(line))
-        except NotAnAction as problem:
+            action = parse(f"{RunTrains.kind()} {line}", sitting.game)
+        except BadNotation as problem:
             sitting.say(str(problem))
             continue
         violation = sitting.game.why_not(action)

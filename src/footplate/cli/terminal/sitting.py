@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from footplate import Action, Decision, Game, RuleViolation
+from footplate import Action, BadNotation, Decision, Game, RuleViolation, parse
 from footplate.bots import RandomPlayer
 from footplate.cli.terminal.commands import COMMANDS, Left, leave
 from footplate.cli.terminal.filling import fill
 from footplate.cli.terminal.menu import PAGE, Entry, menu, page_lines
-from footplate.cli.terminal.typed import NotAnAction, is_action, parse_action
+from footplate.game.notation import is_action
 from footplate.telling.position import company_text, ending_lines, player_text, position_lines, round_text
 from footplate.telling.voice import Voice
 
@@ -187,10 +187,10 @@ class Sitting:
             self.say(f"There is no option {line}. Type o to hear the options again.")
         elif word.lower() in COMMANDS:
             COMMANDS[word.lower()](self, rest.strip())
-        elif is_action(self.game.title, line):
+        elif is_action(line, self.game):
             try:
-                action = parse_action(self.game.title, line)
-            except NotAnAction as problem:
+                action = parse(line, self.game)
+            except BadNotation as problem:
                 self.say(str(problem))
             else:
                 self.play(action, self.person_for(action))

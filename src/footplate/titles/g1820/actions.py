@@ -61,9 +61,6 @@ class Part(msgspec.Struct, frozen=True, gc=False):
     buyer: str
     shares: int
 
-    def __str__(self) -> str:
-        return f"{self.buyer} {self.shares}"
-
 
 class Subscribe(Action, frozen=True):
     """Propose who buys the shares that are missing to 40 % (P2)."""

@@ -1,0 +1,49 @@
+"""What the test suite shows on a sample, shown in full: `make proof`, or `make proof NAME`.
+
+Each proof is a function without arguments that yields its lines as they become true, and raises AssertionError where
+something does not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+
+ACTIONS = 10_000
+
+
+def notation() -> Iterator[str]:
+    """Ten thousand random actions of every title, written and read back: all equal."""
+    from footplate.testing.notation import misread
+    from footplate.titles import TITLES, load, title_data
+
+    for title_id in TITLES:
+        low, high = title_data(title_id).title.players
+        counts = range(low, high + 1)
+        problems: list[str] = []
+        for players in counts:
+            problems += misread(load(title_id, players), ACTIONS // len(counts) + 1)
+        assert not problems, "\n".join([f"{title_id}: {len(problems)} actions do not come back", *problems[:20]])
+        yield f"{title_id}: {ACTIONS} actions of games with {low} to {high} players written and read back, all equal"
+
+
+PROOFS: dict[str, Callable[[], Iterator[str]]] = {"notation": notation}
+
+
+def main() -> None:
+    about = "\n".join(f"  {name:12} {proof.__doc__}" for name, proof in PROOFS.items())
+    parser = argparse.ArgumentParser(
+        "proof", description=__doc__, epilog=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(PROOFS)}; all if none is named")
+    names = parser.parse_args().names or list(PROOFS)
+    unknown = [name for name in names if name not in PROOFS]
+    if unknown:
+        parser.error(f"there is no proof {', '.join(unknown)}; there are {', '.join(PROOFS)}")
+    for name in names:
+        for line in PROOFS[name]():
+            print(f"{name}: {line}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
