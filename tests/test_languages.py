@@ -160,7 +160,7 @@ def left_over(game: Game, lines: Iterable[str]) -> list[str]:
 
 def played(title: str, seed: int = 5) -> Game:
     game = footplate.new(title, ["Aki", "Bea", "Cem"], seed=seed)
-    chance = PrudentPlayer(seed) if game.title.ends_by_passing else RandomPlayer(seed)
+    chance = PrudentPlayer(seed) if game.title.data.simulation.prudent else RandomPlayer(seed)
     while waiting := game.decisions:
         player, action = chance.choose(waiting)
         game.play(action, player)

@@ -32,9 +32,7 @@ from footplate.testing.printed import PRINTED_LAWS, misprints
 from footplate.testing.strangers import Strangers
 from footplate.testing.watch import Watch
 from footplate.titles import load, title_data
-from footplate.titles.g1820.books import write
 from footplate.titles.g1889.rules import Shikoku
-from tests.g1820 import build_issue
 
 Broken = Callable[[Draft], object]
 
@@ -109,21 +107,6 @@ STATE_BREAKERS: list[tuple[Callable[[State], Iterator[str]], Broken]] = [
     (laws.somebody_decides, lambda d: setattr(d, "ended", "bank")),
 ]
 
-#: of 1820, in which one company is public and one private
-BRITISH_BREAKERS: list[Broken] = [
-    lambda d: write(d, loans={"LSR": 4}),  # three shares are in play
-    lambda d: write(d, loans={"SDR": 1}),
-    lambda d: write(d, private_track=()),
-    lambda d: write(d, condemned=("LSR",)),
-    lambda d: write(d, queen_is_dead=True),
-    lambda d: d.change("LSR", president=""),
-    lambda d: d.change("SDR", size=2, holdings={"p1": 2}),
-    lambda d: setattr(d, "cash", {**d.cash, "SDR": 10}),
-    lambda d: setattr(d, "cash", {**d.cash, "CNR": 10}),
-    lambda d: setattr(d, "privates", {}),
-    lambda d: d.change("LSR", tokens=(0,) * 9),
-]
-
 
 @pytest.mark.parametrize(("law", "break_it"), STATE_BREAKERS)
 def test_a_broken_position_is_noticed(law: Callable[[State], Iterator[str]], break_it: Broken) -> None:
@@ -132,28 +115,6 @@ def test_a_broken_position_is_noticed(law: Callable[[State], Iterator[str]], bre
     problems = list(law(state))
     assert problems
     assert laws.named(law, problems[0]) in laws.broken_in(state)
-
-
-def britain() -> State:
-    table = build_issue.Table().cousin("BI", "p1").tiles(K11="57/2").stations(K11="LSR").private("SDR", "p1")
-    return table.company("LSR", {"p1": 2, "BI": 1}, loans=3).shares().state
-
-
-@pytest.mark.parametrize("break_it", BRITISH_BREAKERS)
-def test_a_broken_law_of_a_title_is_noticed(break_it: Broken) -> None:
-    """Also where only what was broken has changed since it was asked last."""
-    state = britain()
-    assert list(laws.own_laws_hold(state)) == []
-    draft = Draft.of(state)
-    draft.stack = state.stack[:1]  # nothing is being settled
-    before = draft.freeze()
-    assert list(laws.own_laws_hold(before)) == []
-    draft = Draft.of(before)
-    break_it(draft)
-    after = draft.freeze()
-    problems = list(laws.own_laws_hold(after))
-    assert problems
-    assert laws.named(laws.own_laws_hold, problems[0]) in laws.broken_in(after, before)
 
 
 def test_too_many_stations_are_noticed() -> None:

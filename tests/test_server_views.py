@@ -32,7 +32,7 @@ CARD = TableCard(
 @pytest.fixture(scope="module", params=list(footplate.TITLES))
 def played(request: pytest.FixtureRequest) -> Game:
     game = footplate.new(request.param, ["Aki", "Bea", "Cem"], seed=5)
-    likely = PrudentPlayer if game.title.ends_by_passing else RandomPlayer
+    likely = PrudentPlayer if game.title.data.simulation.prudent else RandomPlayer
     chance = likely(f"views/{request.param}")
     while waiting := game.decisions:
         player, action = chance.choose(waiting)

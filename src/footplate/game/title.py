@@ -59,8 +59,6 @@ class Title(PrintedTitle):
     discards_to_market = True
     #: does a company keep the station markers printed for it? Else they change hands, or turn into others
     markers_stay = True
-    #: is a game soon over if nobody wants anything? Players of pure chance would then see little of it
-    ends_by_passing = False
     #: is a bankrupt player's final worth nothing, whatever is left to him?
     bankrupt_scores_nothing = False
     #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing

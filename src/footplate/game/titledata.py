@@ -151,6 +151,16 @@ class OptionData(_Part, frozen=True):
     over: dict[str, Any] = {}  # what it changes of what is printed, laid over the title's own tables
 
 
+class SimulationData(_Part, frozen=True):
+    """How random players play the game, kind of action by kind, and what is counted of their games: no rule asks it."""
+
+    prudent: bool = False  # even chance ends it before it has begun: they look after their companies
+    inclination: dict[str, float] = {}  # how much a prudent one likes a kind of action
+    again: dict[str, float] = {}  # how much less once more while the same thing is asked
+    auctions: tuple[str, ...] = ()  # kinds of action that are bids
+    apart: dict[str, str] = {}  # kinds of event that are counted apart by one of their facts
+
+
 class TitleData(_Part, frozen=True):
     title: TitleHead
     setup: SetupData
@@ -166,4 +176,5 @@ class TitleData(_Part, frozen=True):
     private: tuple[PrivateData, ...] = ()
     option: tuple[OptionData, ...] = ()
     tile: dict[str, Tile] = {}
+    simulation: SimulationData = SimulationData()
     own: dict[str, Any] = {}  # tables that only this title knows; its own room reads them

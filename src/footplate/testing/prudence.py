@@ -16,36 +16,20 @@ from footplate.testing.moods import LASTING
 
 FRESH, TIRING, MOST_TIRED = 0.05, 0.01, 0.7  # chance to pass, and how it grows while the same thing is asked
 BID_CHANCE = 0.75  # to pass in an auction
-AUCTIONS = {"bid", "cry_bid"}
+AUCTIONS = {"bid"}
 MOODS = (0.2, 0.5, 1.0, 2.0)  # gentler than those of pure chance: a game that nobody cares for is over
 THRIFT = 12  # the higher, the lower are his numbers
 LOOKED_AT = 4  # tiles, of which he lays the one with most stops
-#: what empties purses and ends companies, and how seldom he does it, beside other things
+#: what empties purses and ends companies, and how seldom he does it, beside other things; a title adds its own
 INCLINATION = {
-    "abandon": 0.05,
-    "act_for": 0.2,
-    "buy_back": 0.1,
     "buy_share/hand": 0.1,
     "buy_train/hand": 0.1,
-    "cover": 0.3,
-    "cry_bid/beyond": 0.05,
     "decline": 0.1,
-    "default": 0.02,
     "discard_train": 0.02,
     "discard_train/old": 0.3,
-    "fund_lobby": 3.0,
-    "give_up_station": 0.2,
-    "grow": 0.5,
-    "issue": 0.05,
-    "offer_company": 0.05,
-    "raise_lobby": 0.05,
-    "reduce": 0.05,
     "sell_shares": 0.05,
-    "take_loan": 0.007,
     "withhold": 0.3,
 }
-#: how much less he likes to do a thing once more while the same thing is asked
-AGAIN = {"fund_lobby": 0.1, "issue": 0.05, "take_loan": 0.5}
 ENOUGH = 0.05  # how much less he likes to buy a train for every one that a company has
 OLD = 2  # kinds of train that have come since
 
@@ -86,16 +70,18 @@ class PrudentPlayer(RandomPlayer):
         """To pass weighs more the more tired he is, and where there is nothing but rash things to do."""
         weights = {kind: self.inclination(decision, kind) for kind in kinds if kind != "pass"}
         total = sum(weights.values())
-        chance = max(self._tired, BID_CHANCE) if AUCTIONS & weights.keys() else self._tired
+        bidding = any(is_bid(decision.state, kind) for kind in weights)
+        chance = max(self._tired, BID_CHANCE) if bidding else self._tired
         passing = max(1.0, total) * chance / (1 - chance) + max(0.0, 1 - total)
         return [weights.get(kind, passing) for kind in kinds]
 
     def inclination(self, decision: Decision, kind: str) -> float:
-        again: float = AGAIN.get(kind, 1.0) ** self._done[decision.player, kind]
+        own = decision.state.title.data.simulation
+        again: float = own.again.get(kind, 1.0) ** self._done[decision.player, kind]
         if decision.company and kind in ("buy_train", "buy_train/hand"):
             trains = decision.state.companies[decision.company].trains
             again *= ENOUGH ** sum(age(decision.state, train) < OLD for train in trains)
-        return INCLINATION.get(kind, 1.0) * again
+        return own.inclination.get(kind, INCLINATION.get(kind, 1.0)) * again
 
     def _one_of(self, options: list[Option], state: State) -> Option:
         """Any of them; of tiles rather one with stops."""
@@ -131,6 +117,10 @@ def stops(option: Option, state: State) -> int:
     return len(state.title.map.tiles[option.tile].stops) if isinstance(option, LayTile) else 0
 
 
+def is_bid(state: State, kind: str) -> bool:
+    return kind in AUCTIONS or kind in state.title.data.simulation.auctions
+
+
 def age(state: State, train: str) -> int:
     """How many kinds have come after it, up to what is on sale."""
     kinds = list(state.title.trains)
@@ -149,6 +139,6 @@ def _kind(option: Option, decision: Decision) -> str:
         return f"{kind}/hand"
     if isinstance(action, DiscardTrain) and age(state, action.train) >= OLD:
         return f"{kind}/old"
-    if kind in AUCTIONS and isinstance(option, Numbered) and option.low > state.cash[decision.player]:
+    if is_bid(state, kind) and isinstance(option, Numbered) and option.low > state.cash[decision.player]:
         return f"{kind}/beyond"
     return kind

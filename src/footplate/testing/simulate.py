@@ -101,7 +101,7 @@ def _play_by_id(
 
 def chance_player(title: Title, seed: int, number: int) -> RandomPlayer:
     """Who plays game `number` of a run."""
-    tempers = (PrudentPlayer, MoodyPrudentPlayer) if title.ends_by_passing else (RandomPlayer, MoodyPlayer)
+    tempers = (PrudentPlayer, MoodyPrudentPlayer) if title.data.simulation.prudent else (RandomPlayer, MoodyPlayer)
     return tempers[number % 2](f"{seed}/{number}")
 
 

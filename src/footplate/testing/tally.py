@@ -11,13 +11,10 @@ from footplate.game.game import Game, Move
 from footplate.game.state import State
 from footplate.game.words.news import template_of
 
-#: facts of an event by which it is counted apart; a company only where one of its shares wakes
+#: facts of an event by which it is counted apart, beside those that a title names; a company only where one of its
+#: shares wakes
 APART = {
-    "cousin-closed": "cousin",
-    "cousin-closed/bankrupt": "cousin",
-    "cousin-helped": "cousin",
     "game-ended": "reason",
-    "money-paid/power": "payee",
     "phase-began": "phase",
     "private-moved": "private",
     "shares-woke": "company",
@@ -28,10 +25,11 @@ def tally(game: Game) -> Counter[str]:
     """How often each kind of action was taken, and at which step, and how often each kind of event followed."""
     seen: Counter[str] = Counter()
     before = game.state_at(0)
+    apart = APART | game.title.data.simulation.apart
     for move in game.moves:
         seen[f"action {move.action.kind()}"] += 1
         seen[f"step {_place(before, move)}: {move.action.kind()}"] += 1
-        seen.update(_name(event) for event in move.events)
+        seen.update(_name(event, apart) for event in move.events)
         before = move.state
     return seen
 
@@ -44,6 +42,6 @@ def _place(before: State, move: Move) -> str:
     return top.name() if isinstance(move.action, top.takes) else "aside"
 
 
-def _name(event: Event) -> str:
+def _name(event: Event, apart: dict[str, str]) -> str:
     template = template_of(event)
-    return f"event {template} {getattr(event, APART[template])}" if template in APART else f"event {template}"
+    return f"event {template} {getattr(event, apart[template])}" if template in apart else f"event {template}"

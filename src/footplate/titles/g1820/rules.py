@@ -99,7 +99,6 @@ class Britain(Title):
     discards_to_market = False  # 13.7
     buyer_discards_first = False  # P8
     markers_stay = False  # 8.4.3
-    ends_by_passing = True  # 9.1
     bankrupt_scores_nothing = True  # 10.2, R109
     own_type = Books
     show = BritainShow()
