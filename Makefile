@@ -11,7 +11,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 # The page of the table, and what it is made of.
 PAGE := src/footplate/server/page/index.html
-WEB := $(shell find web -name node_modules -prune -o -type f -print) src/footplate/words/en/page.json
+WEB := $(shell find web -name node_modules -prune -o -type f -print) src/footplate/words/page/en.json
 
 # The words after `make proof` name proofs; they are no goals of their own.
 ifeq (proof,$(firstword $(MAKECMDGOALS)))

@@ -23,6 +23,7 @@ from footplate.game.actions import Accept, Bid, BuyTrain, Decline, LayTile, RunT
 from footplate.game.decision import decisions
 from footplate.game.draft import Draft
 from footplate.game.play import play
+from footplate.game.speech import Speech
 from footplate.game.state import State
 from footplate.game.step import Numbered, Option
 from footplate.rounds.auction import Bids, PrivateAuction
@@ -74,7 +75,7 @@ def test_a_game_of_1889_to_its_end_every_move_explained_and_soon() -> None:
         choice = next_choice(waiting, bots)
         longest = max(longest, process_time() - started)
         assert choice is not None
-        line = text(choice.reason, game.names, "¥")
+        line = text(choice.reason, Speech.of(game.title, names=game.names))
         assert line
         assert "\n" not in line
         assert "?" not in line  # a fact that is not given
@@ -105,7 +106,7 @@ def test_it_plays_every_title(title: str) -> None:
     game = footplate.new(title, NAMES[: len(kinds)], seed=2)
     choices = play_on(game, seat(game, *kinds), 150)
     assert len(choices) == 150
-    assert all(text(choice.reason) for choice in choices)
+    assert all(text(choice.reason, Speech.of(game.title)) for choice in choices)
 
 
 # ---- seats ----
@@ -287,8 +288,8 @@ def test_a_game_that_is_over_is_won_or_lost() -> None:
 
 def test_reasons_are_data_and_can_be_said_in_another_language() -> None:
     reason = Reason("best-run", {"company": "IR", "revenue": 90})
-    assert text(reason, currency="¥") == "the best run of IR earns ¥90"
-    assert text(reason, currency="¥", language="de") == "die beste Fahrt von IR bringt 90\N{NO-BREAK SPACE}¥"
+    assert text(reason, Speech(currency="¥")) == "the best run of IR earns ¥90"
+    assert text(reason, Speech(currency="¥", language="de")) == "die beste Fahrt von IR bringt 90\N{NO-BREAK SPACE}¥"
 
 
 # ---- tournaments ----

@@ -22,7 +22,8 @@ from footplate.drawing.plan import circles, plan_of
 from footplate.drawing.strokes import GLYPHS, lines
 from footplate.drawing.style import SLOT, company_colour, swatch, text_on
 from footplate.drawing.trails import trail
-from footplate.game.words.board import hex_text
+from footplate.game.speech import Speech
+from footplate.game.speech.board import hex_text
 from footplate.titles import load
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -341,6 +342,6 @@ def test_a_value_that_adds_another_is_told_so() -> None:
     title = load("1820", 3)
     found = hexes(board_svg(Layout(title.map), company_colours={}))
     assert "C5 + 20" in texts(found["C3"])
-    heard = hex_text(Layout(title.map), title.map.index("C5"), "£")
+    heard = hex_text(Layout(title.map), title.map.index("C5"), Speech.of(title))
     assert "crossing to D4 costs £80, from phase green on" in heard
-    assert "worth £20 more than C5" in hex_text(Layout(title.map), title.map.index("C3"), "£")
+    assert "worth £20 more than C5" in hex_text(Layout(title.map), title.map.index("C3"), Speech.of(title))

@@ -14,9 +14,9 @@ import pytest
 import footplate
 from footplate import Game, RuleViolation
 from footplate.bots import BOTS, RandomPlayer, Reason, next_choice, reasons
-from footplate.game.words import event_text, refusal
-from footplate.game.words.board import hex_text, neighbours_text
-from footplate.game.words.speech import Speech, listed, sentence
+from footplate.game.folder import package_of
+from footplate.game.speech import Speech, event_text, refusal
+from footplate.game.speech.board import hex_text, neighbours_text
 from footplate.routes import Route
 from footplate.server.view import Teller
 from footplate.server.view.parts import company_views, phase_views, private_views, train_views
@@ -24,8 +24,8 @@ from footplate.server.view.preview import changes
 from footplate.telling.position import board_lines, ending_lines, position_lines
 from footplate.telling.voice import Voice
 from footplate.testing.prudence import PrudentPlayer
-from footplate.titles import TITLES, folder, load, rules_of, title_data
-from footplate.words import Catalogue, catalogue, languages, page_words, title_texts
+from footplate.titles import TITLES, rules_of, title_data
+from footplate.words import Catalogue, catalogue, languages, page_words
 
 SOURCE = Path(footplate.__file__).parent
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -71,18 +71,18 @@ def test_there_are_two_languages_at_least() -> None:
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_language_says_all_that_english_says_and_nothing_else(code: str) -> None:
-    raw = msgspec.json.decode((SOURCE / "words" / code / "words.json").read_bytes())
+    raw = msgspec.json.decode((SOURCE / "words" / f"{code}.json").read_bytes())
     said = msgspec.convert(raw, Catalogue)  # by itself, without English below it
     english, other = dict(templates(catalogue())), dict(templates(said))
-    assert other.keys() == english.keys()
-    assert {key: holes(text) for key, text in other.items()} == {key: holes(text) for key, text in english.items()}
-    assert not [key for key, text in other.items() if english[key] and not text]
+    english = {key: text for key, text in english.items() if text}  # what is left unsaid is so in every language
+    assert {key for key, text in other.items() if text} == english.keys()
+    assert {key: holes(other[key]) for key in english} == {key: holes(text) for key, text in english.items()}
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_page_says_the_same_in_every_language(code: str) -> None:
     english = page_words()
-    other = msgspec.json.decode((SOURCE / "words" / code / "page.json").read_bytes(), type=dict[str, str])
+    other = msgspec.json.decode((SOURCE / "words" / "page" / f"{code}.json").read_bytes(), type=dict[str, str])
     assert other.keys() == english.keys()
     assert {key: holes(text) for key, text in other.items()} == {key: holes(text) for key, text in english.items()}
 
@@ -105,9 +105,12 @@ def test_every_text_of_a_title_is_told_and_nothing_else_is_changed(title: str, c
 
 
 def test_texts_are_laid_over_files_that_exist() -> None:
-    known = {f"{folder(title).name}/{name}" for title in TITLES for name in rules_of(title).files}
+    known: dict[str, set[str]] = {}
+    for rules in map(rules_of, TITLES):  # several titles may share a folder
+        known.setdefault(package_of(rules), set()).update(rules.files)
     for code in OTHERS:
-        assert title_texts(code).keys() <= known
+        for package, files in known.items():
+            assert catalogue(code, (package,)).texts.keys() <= files
 
 
 def test_what_boards_and_markets_print_has_words() -> None:
@@ -121,7 +124,7 @@ def test_what_boards_and_markets_print_has_words() -> None:
 
 def test_what_a_language_lacks_is_said_in_english() -> None:
     assert page_words("xx") == page_words()
-    assert title_texts("xx") == {}
+    assert catalogue("xx") == catalogue()
 
 
 # ---- used ----
@@ -141,7 +144,6 @@ def test_every_word_of_the_table_is_used() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "server").rglob("*.py"))
     literal = set(re.findall(r'"([\w.-]+)"', text))
     made = tuple(re.findall(r'f"([\w-]+\.)\{', text))
-    literal |= {key for title in TITLES for key in load(title, title_data(title).title.players[0]).show.retold.values()}
     assert not {key for key in catalogue().table if key not in literal and not key.startswith(made)}
 
 
@@ -175,14 +177,14 @@ def test_a_whole_game_in_german(title: str) -> None:
     said: list[str] = []
     for number, move in enumerate(game.moves):
         said += voice.move(before, move)
-        said += [event_text(event, voice.names, voice.currency, "de") for event in move.events]
+        said += [event_text(event, voice.speech) for event in move.events]
         if number % 20 == 0:
             said += [f"{change.what}: {change.after}" for change in changes(before, move.state, teller)]
             said += shown(game.at(number), teller)
         if number % 100 == 0:
             said += position_lines(game.at(number), voice)
             said += board_lines(before, voice, everything=True)
-            said += neighbours_text(before.board, number % len(before.board.faces), "de")
+            said += neighbours_text(before.board, number % len(before.board.faces), voice.speech)
         before = move.state
     said += ending_lines(game, voice)
     assert not left_over(game, said)
@@ -205,7 +207,7 @@ def test_every_refusal_in_german(code: str) -> None:
     facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(catalogue("de").refusals[code])), 2)
     facts |= {"choices": [65, 70], "routes": (Route("2", ("E2", "F3")),), "action": "pass", "step": "lay_track"}
     facts |= {"color": "green", "reason": "bank", "source": "ipo"}
-    said = refusal(RuleViolation(code, "1889 5.4.1", facts), {}, "¥", "de")
+    said = refusal(RuleViolation(code, "1889 5.4.1", facts), Speech(currency="¥", language="de"))
     assert "(Regel 1889 5.4.1)." in said
     assert not ENGLISH.search(said.replace("(pay)", ""))
     assert not set("\n{}[]?") & set(said)
@@ -215,13 +217,13 @@ def test_bots_give_their_reasons_in_german() -> None:
     for seed in range(2):
         game = footplate.new("1889", ["Aki", "Bea", "Cem"], seed=seed)
         bots = {player: BOTS["lookahead"](seed) for player in game.names}
-        names = Voice(game, "de").names
+        speech = Voice(game, "de").speech
         for _ in range(60):
             choice = next_choice(game.decisions, bots)
             assert choice is not None
-            assert not left_over(game, [reasons.text(choice.reason, names, "¥", "de")])
+            assert not left_over(game, [reasons.text(choice.reason, speech)])
             game.play(choice.action, choice.player)
-    assert reasons.text(Reason("only"), language="de") == "etwas anderes ist nicht möglich"
+    assert reasons.text(Reason("only"), Speech(language="de")) == "etwas anderes ist nicht möglich"
 
 
 # ---- good German ----
@@ -235,8 +237,8 @@ def test_words_are_inflected() -> None:
     assert speech.say("{a:type}, {b:type}", {"a": "2", "b": "D"}) == "2er-Zug, D-Zug"
     assert speech.money(range(5, 21, 5)) == "5\N{NO-BREAK SPACE}¥ bis 20\N{NO-BREAK SPACE}¥"
     assert Speech(language="de").money(5) == "5"
-    assert listed(["a", "b", "c"], "de") == "a, b und c"
-    assert sentence("der offene Markt ist leer", "de") == "Der offene Markt ist leer."
+    assert speech.listed(["a", "b", "c"]) == "a, b und c"
+    assert speech.sentence("der offene Markt ist leer") == "Der offene Markt ist leer."
 
 
 def test_some_german() -> None:
@@ -245,7 +247,7 @@ def test_some_german() -> None:
     assert voice.decision(game.decisions[0]) == (
         "Aki entscheidet: die billigste Privatbahn kaufen, auf eine teurere bieten oder passen."
     )
-    assert hex_text(game.state.board, game.title.map.index("H5"), "¥", "de") == (
+    assert hex_text(game.state.board, game.title.map.index("H5"), Speech.of(game.title, "de")) == (
         "H5: Fluss und Gebirge, Bau kostet 80\N{NO-BREAK SPACE}¥"
     )
     assert voice.power("F") == "Kein Sonderrecht."

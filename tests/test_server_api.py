@@ -88,7 +88,7 @@ def test_results_are_kept_without_words() -> None:
     assert told_result(kept, "1889", "en") == "Aki and Bea win with ¥90 each"
     assert told_result(kept, "1889", "de") == "Aki und Bea gewinnen mit je 90\N{NO-BREAK SPACE}¥"
     assert told_result("Aki wins with ¥90", "1889", "de") == "Aki wins with ¥90"  # of an earlier version
-    assert told_round("Stock round 2", "de") == "Stock round 2"
+    assert told_round("Stock round 2", "1889", "de") == "Stock round 2"
 
 
 def test_welcome_tells_titles_bots_and_languages(aki: Browser) -> None:

@@ -14,7 +14,8 @@ from footplate.board.tiles import stop_map
 from footplate.drawing import board_svg, tile_svg
 from footplate.drawing.geometry import path
 from footplate.drawing.plan import plan_of
-from footplate.game.words.board import track_text
+from footplate.game.speech import Speech
+from footplate.game.speech.board import track_text
 from footplate.routes import Route, best_run, run_ways, trace
 from tests.g1820.build_routes import TITLE, WHITE, best, board, earns, kinds
 
@@ -153,10 +154,10 @@ def test_the_picture_shows_the_link() -> None:
 
 def test_the_words_tell_the_link() -> None:
     layout = linked({"E5": "LSR"})
-    told = track_text(layout, D4, layout.faces[D4])
+    told = track_text(layout, D4, layout.faces[D4], Speech())
     assert told.endswith("; track between D4/0 and D4/1")
     assert "city worth 60 with track to D2, D6 and E5" in told
-    assert track_text(layout, D4, layout.faces[D4], language="de").endswith("Gleis zwischen D4/0 und D4/1")
+    assert track_text(layout, D4, layout.faces[D4], Speech(language="de")).endswith("Gleis zwischen D4/0 und D4/1")
 
 
 def test_the_ways_of_a_network_show_the_link() -> None:

@@ -5,7 +5,7 @@ A reason is a code and facts; the words are in the catalogue of each language, "
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -27,16 +27,16 @@ from footplate.game.actions import (
     SellShares,
     StartCompany,
 )
-from footplate.game.words.speech import Speech
+from footplate.game.speech import Speech
 from footplate.rounds.running import run_revenue
-from footplate.words import ENGLISH, catalogue
+from footplate.words import catalogue
 
 Told = tuple[str, dict[str, Any]]
 
 
-def text(reason: Reason, names: Mapping[str, str] | None = None, currency: str = "", language: str = ENGLISH) -> str:
+def text(reason: Reason, speech: Speech | None = None) -> str:
     """One line for people."""
-    speech = Speech(names, currency, language)
+    speech = speech or Speech()
     return speech.say(speech.words.reasons[reason.code], reason.facts)
 
 
@@ -57,7 +57,7 @@ def reason(now: Estimate, action: Action, after: Estimate, company: str, gain: f
     code, more = tell(now, action, after, facts["company"])
     if isinstance(action, SellShares) and gain < 0:
         code = "sell_shares/must"
-    elif code not in catalogue().reasons:
+    elif code not in catalogue(layers=now.pos.title.layers).reasons:
         code = "gain" if gain >= 1 else "least-bad" if gain <= -1 else "even"
     return Reason(code, {name: fact for name, fact in {**facts, **more}.items() if isinstance(fact, str | int)})
 

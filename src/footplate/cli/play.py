@@ -16,7 +16,7 @@ import msgspec
 import footplate
 from footplate.cli.files import load_game
 from footplate.cli.output import one_line
-from footplate.game.words.speech import listed
+from footplate.game.speech import Speech
 from footplate.titles import title_data
 
 SEATS = 3  # a quick game, and privates enough
@@ -86,7 +86,7 @@ def play(
     if sys.stdin.isatty():
         import_readline()
     say = say_wrapped if sys.stdout.isatty() else click.echo
-    say(f"{game.title.data.title.name}, for {listed(game.names.values())}. Type h for help.")
+    say(f"{game.title.data.title.name}, for {Speech().listed(game.names.values())}. Type h for help.")
     Sitting(game, {name: RandomPlayer(f"{seed} {name}") for name in bot_names}, input, say).run()
 
 

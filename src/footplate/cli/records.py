@@ -165,10 +165,16 @@ def show(file: Path, at: int | None, output: Path | None) -> None:
 def picture(game: Game, suffix: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = ()) -> bytes:
     """The board as SVG or PNG, with labelled routes if there are any."""
     from footplate.drawing import board_svg, liveries, svg_to_png
-    from footplate.words import catalogue
+    from footplate.game.speech import Speech
 
-    heading = catalogue().pictures["heading"].format(title=game.title.id, moves=len(game))
+    speech, board = Speech.of(game.title), game.state.board
+    heading = speech.words.pictures["heading"].format(title=game.title.id, moves=len(game))
     svg = board_svg(
-        game.state.board, company_colours=liveries(game.title), homes=game.title.homes, routes=routes, title=heading
+        board,
+        company_colours=liveries(game.title),
+        homes=game.title.homes,
+        routes=routes,
+        title=heading,
+        speech=speech,
     )
     return svg.encode() if suffix == ".svg" else svg_to_png(svg)

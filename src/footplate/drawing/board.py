@@ -15,8 +15,7 @@ from footplate.drawing.legend import legend
 from footplate.drawing.style import MARGIN, SEA
 from footplate.drawing.svg import document, num, text
 from footplate.drawing.trails import Trail, trail
-from footplate.game.words.speech import Speech
-from footplate.words import ENGLISH
+from footplate.game.speech import Speech
 
 _HEADING = 40.0
 
@@ -29,7 +28,7 @@ def board_svg(
     routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = (),
     highlight: Collection[str] = (),
     title: str = "",
-    language: str = ENGLISH,
+    speech: Speech | None = None,
 ) -> str:
     """The map with its tiles and stations.
 
@@ -37,7 +36,7 @@ def board_svg(
     `routes` are labels with the ways that a train runs, by the hexes it passes: one, or many for a network.
     `highlight` names the hexes to be framed.
     """
-    sheet, speech = Sheet(layout.map), Speech(language=language)
+    sheet, speech = Sheet(layout.map), speech or Speech()
     heading = _HEADING if title else 0
     wide, foot = sheet.wide, sheet.high + heading
     trails = [trail(layout, i, name, *ways) for i, (name, ways) in enumerate(routes, start=1)]

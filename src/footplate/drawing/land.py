@@ -27,7 +27,7 @@ from footplate.drawing.tiles import (
     track,
 )
 from footplate.drawing.trails import Trail
-from footplate.game.words.speech import Speech
+from footplate.game.speech import Speech
 
 NAME: Final = 10.0
 COST: Final = 11.0

@@ -11,7 +11,7 @@ from footplate.drawing.style import CASING, INK, PAPER, ROUTE, swatch
 from footplate.drawing.svg import rect, stroke, text, text_width
 from footplate.drawing.symbols import WIDE, has_symbol, symbol
 from footplate.drawing.trails import Trail, badge
-from footplate.game.words.speech import Speech
+from footplate.game.speech import Speech
 
 _LINE = 26.0
 _SIZE = 11.0

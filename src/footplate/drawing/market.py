@@ -9,8 +9,7 @@ from math import ceil
 from footplate.drawing.discs import Colours, Station, disc, livery
 from footplate.drawing.style import BORDER, FAINT, MARGIN, PAPER, SEA, swatch
 from footplate.drawing.svg import Point, document, num, rect, text, text_width
-from footplate.game.words.speech import Speech
-from footplate.words import ENGLISH
+from footplate.game.speech import Speech
 
 Cell = tuple[int, int]  # row, column
 
@@ -25,11 +24,11 @@ def market_svg(
     par: Collection[Cell],
     markers: Mapping[Cell, Sequence[str]],
     colours: Colours,
-    language: str = ENGLISH,
+    speech: Speech | None = None,
 ) -> str:
     """The market grid, top row first; "" is no space. `markers` are companies by space, the one on top first."""
     cells = {(r, c): price for r, row in enumerate(rows) for c, price in enumerate(row) if price}
-    speech, places = Speech(language=language), _places(rows)
+    speech, places = speech or Speech(), _places(rows)
     pictures = speech.words.pictures
     body = [f'<rect width="100%" height="100%" fill="{SEA}"/>']
     for cell, price in cells.items():

@@ -9,7 +9,7 @@ FootplateError
 
 from __future__ import annotations
 
-from footplate.words import ENGLISH
+from footplate.words import ENGLISH, Layers
 
 
 class FootplateError(Exception):
@@ -17,16 +17,17 @@ class FootplateError(Exception):
 
 
 class RuleViolation(FootplateError):
-    """A refused action. Nothing has changed."""
+    """A refused action. Nothing has changed. `layers` is where its title has words of its own."""
 
-    def __init__(self, code: str, rule: str, facts: dict[str, object]) -> None:
+    def __init__(self, code: str, rule: str, facts: dict[str, object], layers: Layers = ()) -> None:
         self.code = code
         self.rule = rule
         self.facts = facts
+        self.layers = layers
         super().__init__(code, rule, facts)
 
     def __str__(self) -> str:
-        from footplate.game.words import refusal  # words are only needed when somebody reads them
+        from footplate.game.speech import refusal  # words are only needed when somebody reads them
 
         return refusal(self)
 
@@ -57,15 +58,16 @@ class BadRecord(FootplateError):
 class UnknownTitle(FootplateError):
     """No such title, option or number of players: a code of the catalogue's `setups`, and facts."""
 
-    def __init__(self, code: str, facts: dict[str, object] | None = None) -> None:
+    def __init__(self, code: str, facts: dict[str, object] | None = None, layers: Layers = ()) -> None:
         self.code = code
         self.facts = facts or {}
+        self.layers = layers
         super().__init__(code, self.facts)
 
     def text(self, language: str = ENGLISH) -> str:
-        from footplate.game.words.speech import Speech  # words are only needed when somebody reads them
+        from footplate.game.speech import Speech  # words are only needed when somebody reads them
 
-        speech = Speech(language=language)
+        speech = Speech(language=language, layers=self.layers)
         return speech.say(speech.words.setups[self.code], self.facts)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What happened, as coded data. Text for people is made from it at the edge (`footplate.game.words`)."""
+"""What happened, as coded data. Text for people is made from it at the edge (`footplate.game.speech`)."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from footplate.board.boardmap import BoardMap
 from footplate.finance.market import Market
 from footplate.game.conduct import Conduct
 from footplate.game.errors import UnknownTitle
+from footplate.game.folder import layers_of
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, TrainKind
 from footplate.routes.kinds import PLAIN
@@ -29,10 +30,13 @@ class PrintedTitle:
     def __init__(
         self, data: TitleData, players: int, options: Iterable[str] = (), map_: BoardMap | None = None
     ) -> None:
+        self.layers = layers_of(type(self))
         low, high = data.title.players
         if not low <= players <= high:
             code = "players" if low < high else "players/one"
-            raise UnknownTitle(code, {"title": data.title.id, "low": low, "high": high, "players": players})
+            raise UnknownTitle(
+                code, {"title": data.title.id, "low": low, "high": high, "players": players}, self.layers
+            )
         self.data = data
         # the printed board is the same under all options: titles of one game share it and its tables
         self.map = map_ or BoardMap(data.map, data.tile, data.tiles.upgrades)
@@ -41,10 +45,14 @@ class PrintedTitle:
         self._option_data = {o.name: o for o in data.option}
         for name in sorted(self.options - self._option_data.keys()):
             known = ", ".join(sorted(self._option_data))
-            raise UnknownTitle("option" if known else "option/none", {"title": self.id, "option": name, "known": known})
+            raise UnknownTitle(
+                "option" if known else "option/none", {"title": self.id, "option": name, "known": known}, self.layers
+            )
         for option in self.chosen_options():
             if option.needs and option.needs not in self.options:
-                raise UnknownTitle("needs", {"title": self.id, "option": option.name, "needs": option.needs})
+                raise UnknownTitle(
+                    "needs", {"title": self.id, "option": option.name, "needs": option.needs}, self.layers
+                )
         self.conduct = self.conduct.of(self.options)
         self.players: tuple[str, ...] = tuple(f"p{i + 1}" for i in range(players))
         self.companies: dict[str, CompanyData] = {c.id: c for c in data.company}

@@ -12,8 +12,9 @@ import msgspec
 from footplate.game.actions import ACTIONS, Action
 from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
 from footplate.game.game import Game, Row
+from footplate.game.speech import Speech
+from footplate.game.speech import refusal as refusal_text
 from footplate.game.title import Title
-from footplate.game.words import refusal as refusal_text
 
 FORMAT = "footplate-game"
 FORMAT_VERSION = 1
@@ -105,7 +106,7 @@ def replay_record(record: Record, loader: Loader, place: str = "record") -> Game
         try:
             game.play(action, player)
         except RuleViolation as refusal:
-            words = refusal_text(refusal, game.names, title.data.title.currency)
+            words = refusal_text(refusal, Speech.of(title, names=game.names))
             raise BadRecord(where, " ".join(words.split())) from refusal  # one line, whatever stands in the file
     return game
 

@@ -1,11 +1,10 @@
 """What a title wants people to see beside the common values: as codes and values, without words. No rule asks it.
 
-The words are in the section `facts` of the catalogue; the terminal and the table in the browser show the same.
+The words are in the section `facts` of the title's catalogue; the terminal and the table in the browser show the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -51,17 +50,6 @@ class Chart(msgspec.Struct, frozen=True):
 
 class Show:
     """The questions of the edge; a title with something of its own to show answers them in a subclass."""
-
-    #: what its private companies are called: a key of the catalogue
-    privates_called = "privates"
-    #: places with another name than usual ("ipo" -> a key of the section `places`)
-    places: Mapping[str, str] = {}
-    #: sentences that this title says otherwise: keys of the sections `events`, `position` and `table`, and what to say
-    retold: Mapping[str, str] = {}
-    #: what whoever decides for a company is called: a key of the catalogue
-    president_called = "president"
-    #: events that mean nothing in this title
-    untold: tuple[type[Event], ...] = ()
 
     def company(self, pos: Position, company: str) -> list[Fact]:
         """What people should know of a company: loans, that it is in liquidation."""

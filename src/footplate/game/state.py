@@ -104,7 +104,7 @@ class Position(msgspec.Struct):
 
     def refuse(self, code: str, **facts: object) -> RuleViolation:
         """A refusal for the caller to raise or return; the title knows the section it rests on."""
-        return RuleViolation(code, self.title.section(code), facts)
+        return RuleViolation(code, self.title.section(code), facts, self.title.layers)
 
     # ---- shares ----
 

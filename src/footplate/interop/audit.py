@@ -15,9 +15,8 @@ from footplate.game.consent import Proposal
 from footplate.game.errors import RuleViolation
 from footplate.game.game import Game, Move
 from footplate.game.play import check, play
+from footplate.game.speech import Speech, action_text, refusal
 from footplate.game.state import State
-from footplate.game.words import action_text, refusal
-from footplate.game.words.speech import listed
 from footplate.interop.departures import DEPARTURES, PARTS, Options, remedy, same_position, under, waits_for
 from footplate.interop.gamefile import GameFile, flatten
 from footplate.interop.imports import played_through
@@ -66,6 +65,7 @@ class _Question:
     def __init__(self, game: Game, move: Move, before: State, number: int, options: Options) -> None:
         self.names = {**game.names, **{p.id: p.name for p in game.title.privates.values()}}
         self.title = game.title
+        self.speech = Speech.of(game.title, names=self.names)
         self.number = number
         self.options = options
         self.move = move
@@ -99,14 +99,14 @@ class _Question:
         options = remedy(self.before, self.move.action, self.move.player, self.move.state, self.options)
         option = ", ".join(sorted(options))
         if violation.code.startswith("turn.") and option:  # the option knows better which rule stands in the way
-            done = action_text(self.move.action, self.names, self.title.data.title.currency)
+            done = action_text(self.move.action, self.speech)
             return self._departure("refused", f"{done}: not at this point", option)
         return self._departure("refused", self._told(violation), option, violation.rule)
 
     def _told(self, violation: RuleViolation) -> str:
         if violation.code == "run.not-best":
             return _comparison(violation.facts)
-        words = refusal(violation, self.names, self.title.data.title.currency)
+        words = refusal(violation, self.speech)
         return words.partition(f" (rule {violation.rule})")[0]
 
     def _declared_run(self, action: RunTrains) -> Departure:
@@ -143,7 +143,7 @@ class _Question:
         player = state.top.actor(state)
         powers = [step for step in self.text.title.asides(state) if step.actor(state) == player]
         usable = [getattr(step, "private", "") for step in powers if next(step.options(state), None) is not None]
-        text = f"{self.names[player]} is passed over and could still use {listed(map(self._name, usable))}"
+        text = f"{self.names[player]} is passed over and could still use {self.speech.listed(map(self._name, usable))}"
         return self._departure("passed over", text, "passed-over-with-powers")
 
     def _changed(self, by_text: State) -> Departure:

@@ -29,7 +29,7 @@ from footplate.interop.departures import (
     same_property,
 )
 from footplate.interop.gamefile import Json
-from footplate.interop.phrases import Phrases
+from footplate.interop.moves import MoveWriter
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.powers import TilePower
 from footplate.rounds.privates import LastPurchases
@@ -123,7 +123,7 @@ class _Writer:
         self.problem = ""
         title = load(game.title.id, len(game.names), options)
         self.shadow: State = opening_state(title, game.seed)
-        self.phrases = Phrases(title)
+        self.writer = MoveWriter(title)
 
     def write(self) -> None:
         try:
@@ -194,7 +194,7 @@ class _Writer:
             self.shadow = play(before, action, player)[0]
         except RuleViolation as refusal:
             raise _Stumble(f"18xx.games does not follow: {refusal}") from None
-        self._append(self.phrases.of(before, player, action, self.shadow))
+        self._append(self.writer.of(before, player, action, self.shadow))
 
     def _append(self, fields: Json) -> None:
         self.actions.append({**fields, "id": len(self.actions) + 1})
@@ -205,7 +205,7 @@ class _Writer:
         """What can be told of them: each after the one before it, or else in its place; then one undo for all."""
         kept = self.actions[-1]["id"] if self.actions else 0
         origin = self.game.state_at(self.reached)
-        start = (self.shadow, copy.deepcopy(self.phrases))
+        start = (self.shadow, copy.deepcopy(self.writer))
         state = origin
         for row in rows:
             for tried in (state, origin):
@@ -228,10 +228,10 @@ class _Writer:
         except _Stumble:
             del self.actions[written:]
 
-    def _undo(self, kept: int, player: str, start: tuple[State, Phrases]) -> None:
+    def _undo(self, kept: int, player: str, start: tuple[State, MoveWriter]) -> None:
         if len(self.actions) > kept:
-            self._append({**self.phrases.player(player), "type": "undo", "action_id": kept})
-        self.shadow, self.phrases = start[0], copy.deepcopy(start[1])
+            self._append({**self.writer.player(player), "type": "undo", "action_id": kept})
+        self.shadow, self.writer = start[0], copy.deepcopy(start[1])
 
 
 def _uses(action: Action | None, private: str) -> bool:

@@ -8,7 +8,8 @@ import msgspec
 
 from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
 from footplate.game.game import Game
-from footplate.game.words import refusal as refusal_text
+from footplate.game.speech import Speech
+from footplate.game.speech import refusal as refusal_text
 from footplate.interop.departures import (
     GIVEN_UP,
     Options,
@@ -64,7 +65,7 @@ class Refused(BadRecord):
     """An action of the file that the rules in force refuse."""
 
     def __init__(self, replay: Replay, foreign: ForeignAction, refusal: RuleViolation) -> None:
-        words = refusal_text(refusal, replay.game.names, replay.game.title.data.title.currency)
+        words = refusal_text(refusal, Speech.of(replay.game.title, names=replay.game.names))
         super().__init__(f"{replay.place}: action {foreign.source} ({foreign.type})", _one_line(words))
         self.refusal = refusal
         self.played = len(replay.game)

@@ -13,6 +13,7 @@ from footplate.board.layout import Layout
 from footplate.bots import BOTS
 from footplate.drawing import board_svg, liveries, tile_svg
 from footplate.game.record import encode_record
+from footplate.game.speech import Speech
 from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
 from footplate.server.refused import Refused
@@ -71,7 +72,11 @@ def _picture(title_id: str, lang: str) -> bytes:
     data = title_data(title_id, lang)
     title = load(title_id, data.title.players[0])
     svg = board_svg(
-        Layout(title.map), company_colours=liveries(title), homes=title.homes, title=data.title.name, language=lang
+        Layout(title.map),
+        company_colours=liveries(title),
+        homes=title.homes,
+        title=data.title.name,
+        speech=Speech.of(title, lang),
     )
     return svg.encode()
 
@@ -108,9 +113,10 @@ async def _game(call: Call) -> Game:
 
 
 def _map(game: Game, lang: str) -> str:
-    heading = catalogue(lang).pictures["heading"].format(title=game.title.id, moves=len(game))
+    speech = Speech.of(game.title, lang)
+    heading = speech.words.pictures["heading"].format(title=game.title.id, moves=len(game))
     return board_svg(
-        game.state.board, company_colours=liveries(game.title), homes=game.title.homes, title=heading, language=lang
+        game.state.board, company_colours=liveries(game.title), homes=game.title.homes, title=heading, speech=speech
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footplate import UnknownTitle
 from footplate.server.messages import Refusal
-from footplate.server.phrases import Phrases
+from footplate.server.speech import TableSpeech
 
 
 class Refused(Exception):
@@ -28,7 +28,7 @@ class Refused(Exception):
         names = (
             {str(self.facts["who"]): str(self.facts["name"])} if "who" in self.facts and "name" in self.facts else {}
         )
-        return Refusal(code=self.code, text=Phrases(lang, names).say(self.code, **facts), seq=self.seq)
+        return Refusal(code=self.code, text=TableSpeech(names, language=lang).tell(self.code, **facts), seq=self.seq)
 
 
 def stale(seq: int) -> Refused:

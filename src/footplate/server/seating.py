@@ -159,7 +159,7 @@ class Seating:
             seats=[self._seat(row, seat, mine) for seat in row.seats],
             status=status,
             moves=summary.moves,
-            round=told_round(summary.round, lang),
+            round=told_round(summary.round, row.title, lang),
             changed=summary.changed,
             my_turn=bool(mine.intersection(deciding)),
             watch=page_path(row.id),

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from footplate import Game, State
-from footplate.server.phrases import Phrases
+from footplate.server.speech import TableSpeech, title_speech
 from footplate.telling.position import Where, where
-from footplate.titles import TITLES, title_data
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -16,9 +15,9 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: list[str]
     worth: int
 
-    def text(self, phrases: Phrases) -> str:
+    def text(self, speech: TableSpeech) -> str:
         key = "result" if len(self.winners) == 1 else "result.several"
-        return phrases.say(key, winners=phrases.listed(self.winners), worth=self.worth)
+        return speech.tell(key, winners=speech.listed(self.winners), worth=self.worth)
 
 
 def outcome(game: Game) -> Outcome | None:
@@ -36,15 +35,12 @@ def kept_result(game: Game) -> str:
     return "" if found is None else msgspec.json.encode(found).decode()
 
 
-def told_round(kept: str, lang: str) -> str:
-    return msgspec.json.decode(kept, type=Where).text(lang) if _coded(kept) else kept
+def told_round(kept: str, title: str, lang: str) -> str:
+    return msgspec.json.decode(kept, type=Where).text(title_speech(title, lang)) if _coded(kept) else kept
 
 
 def told_result(kept: str, title: str, lang: str) -> str:
-    if not _coded(kept):
-        return kept
-    currency = title_data(title).title.currency if title in TITLES else ""
-    return msgspec.json.decode(kept, type=Outcome).text(Phrases(lang, currency=currency))
+    return msgspec.json.decode(kept, type=Outcome).text(title_speech(title, lang)) if _coded(kept) else kept
 
 
 def _coded(kept: str) -> bool:

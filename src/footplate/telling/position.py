@@ -10,16 +10,15 @@ import msgspec
 from footplate import Game, State
 from footplate.finance.ledger import BANK
 from footplate.game.show import Chart
+from footplate.game.speech import Speech
+from footplate.game.speech.board import hex_text
 from footplate.game.state import IPO, POOL, UNLIMITED
-from footplate.game.words.board import hex_text
-from footplate.game.words.speech import Speech
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.bidding import Bidding
 from footplate.rounds.depot import Offer, on_offer
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
 from footplate.telling.voice import Voice
-from footplate.words import ENGLISH
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -28,8 +27,7 @@ class Where(msgspec.Struct, frozen=True):
     kind: str
     facts: dict[str, int] = {}
 
-    def text(self, language: str = ENGLISH) -> str:
-        speech = Speech(language=language)
+    def text(self, speech: Speech) -> str:
         template = speech.words.rounds.get(self.kind)
         return self.kind.replace("_", " ").capitalize() if template is None else speech.say(template, self.facts)
 
@@ -50,12 +48,12 @@ def where(state: State) -> Where:
     return Where(lowest.name(), numbers)
 
 
-def round_text(state: State, language: str = ENGLISH) -> str:
-    return where(state).text(language)
+def round_text(state: State, speech: Speech | None = None) -> str:
+    return where(state).text(speech or Speech.of(state.title))
 
 
 def _say(voice: Voice, key: str, **facts: Any) -> str:
-    return voice.speech.say(voice.speech.words.position[voice.retold.get(key, key)], facts)
+    return voice.speech.say(voice.speech.words.position[key], facts)
 
 
 def _either(voice: Voice, key: str, name: str, items: list[str]) -> str:
@@ -67,7 +65,7 @@ def position_lines(game: Game, voice: Voice) -> Iterator[str]:
     """Round, players, companies, what the bank sells."""
     state, title = game.state, game.title
     head = "head/endless" if title.data.setup.bank_never_breaks else "head"
-    yield _say(voice, head, round=round_text(state, voice.language), phase=state.phase, bank=state.bank)
+    yield _say(voice, head, round=round_text(state, voice.speech), phase=state.phase, bank=state.bank)
     yield from (f"{voice.fact(shown)}." for shown in title.show.game(state))
     yield _say(voice, "players")
     for player in state.players:
@@ -141,7 +139,7 @@ def player_text(state: State, voice: Voice, player: str) -> str:
         _say(voice, "player", who=player, cash=state.cash[player], bound=bound or None),
         _say(voice, "player.worth", worth=state.worth(player)),
         _either(voice, "player.shares", "shares", shares),
-        _either(voice, _privates_key(state), "privates", [voice.name(p) for p in state.privates_of(player)]),
+        _either(voice, "player.privates", "privates", [voice.name(p) for p in state.privates_of(player)]),
     ]
     if limit:
         parts.append(_say(voice, "player.certificates", count=state.certificates_counted(player), limit=limit))
@@ -149,11 +147,6 @@ def player_text(state: State, voice: Voice, player: str) -> str:
     parts += map(voice.fact, own)
     parts += [_say(voice, "player.priority")] if state.priority == player and not own else []
     return "; ".join(parts) + "."
-
-
-def _privates_key(state: State) -> str:
-    called = state.title.show.privates_called
-    return "player.privates" if called == "privates" else f"player.privates/{called}"
 
 
 def _holding(state: State, voice: Voice, company: str, player: str) -> str:
@@ -171,9 +164,8 @@ def company_text(state: State, voice: Voice, company: str) -> str:
         parts += [_say(voice, "company.price", price=state.price(company)), _say(voice, "company.par", par=data.par)]
     parts += _floated(state, voice, company) if data.floated else [_not_floated(state, voice, company)]
     if data.started:
-        offering = state.title.show.places.get(IPO)
         left = {"ipo": state.percent(company, IPO), "pool": state.percent(company, POOL)}
-        parts.append(_say(voice, f"company.left/{offering}" if offering else "company.left", **left))
+        parts.append(_say(voice, "company.left", **left))
     parts += map(voice.fact, state.title.show.company(state, company))
     return "; ".join(parts) + "."
 
@@ -255,7 +247,7 @@ def board_lines(state: State, voice: Voice, *, everything: bool = False) -> Iter
     board = state.board
     for hex_, face in enumerate(board.faces):
         if everything or face.stops or face.pieces:
-            yield f"  {hex_text(board, hex_, voice.currency, voice.language)}."
+            yield f"  {hex_text(board, hex_, voice.speech)}."
 
 
 def ending_lines(game: Game, voice: Voice) -> Iterator[str]:

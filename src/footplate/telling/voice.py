@@ -13,11 +13,10 @@ from footplate.game.consent import Proposal
 from footplate.game.decision import Decision
 from footplate.game.game import Move
 from footplate.game.show import Fact
+from footplate.game.speech import Speech, action_text, decision_text, event_text, refusal
+from footplate.game.speech.board import place_text, track_text
+from footplate.game.speech.events import template_of
 from footplate.game.step import Option, Shared
-from footplate.game.words import action_text, decision_text, event_text, refusal
-from footplate.game.words.board import place_text, track_text
-from footplate.game.words.news import template_of
-from footplate.game.words.speech import Speech
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import AnyRun, dividend_shares, run_earned
 from footplate.rounds.shares import share_price
@@ -51,17 +50,6 @@ IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
     act.Decline: (ev.ProposalAnswered,),
     act.EndGame: (),
 }
-#: payments whose price the action has named, or the next event does
-SILENT = frozenset(
-    f"money-paid/{why}"
-    for why in ("president's certificate", "private", "sale", "share", "terrain", "token", "train", "withheld", "lobby")
-)
-#: payments told together when they follow one another
-TOGETHER = {
-    "money-paid/dividend": "dividend",
-    "money-paid/income": "income",
-    "money-paid/player income": "player-income",
-}
 
 
 class Voice:
@@ -70,19 +58,12 @@ class Voice:
     def __init__(self, game: Game, language: str = ENGLISH) -> None:
         self.currency = game.title.data.title.currency
         self.language = language
-        self.retold = game.title.show.retold
         self.names = dict(game.names)
-        self.speech = Speech(self.names, self.currency, language)
+        self.speech = Speech.of(game.title, language, self.names)
         self.texts = printed_texts(game.title, language)
         named = self.speech.words.grammar["named"]
         for private in game.title.privates.values():
             self.names.setdefault(private.id, named.format(name=private.name, id=private.id))
-        for owner, place in game.title.show.places.items():
-            self.names |= {
-                key.replace(place, owner): said
-                for key, said in self.speech.words.places.items()
-                if key.startswith(place)
-            }
 
     def name(self, owner: str) -> str:
         return self.names.get(owner, owner)
@@ -99,18 +80,18 @@ class Voice:
         facts: Facts = {"buyer": operating(decision.state), **decision.state.title.show.step(decision.state, lead)}
         if isinstance(lead, Proposal):
             facts["proposed"] = self.action(decision.state, lead.proposed(decision.state))
-        return decision_text(decision, self.names, self.currency, self.language, off_turn=off_turn, **facts)
+        return decision_text(decision, self.speech, off_turn=off_turn, **facts)
 
     def fact(self, shown: Fact) -> str:
         """What a title shows beside the common values."""
         return self.speech.say(self.speech.words.facts[shown.code], shown.facts)
 
     def refusal(self, violation: RuleViolation) -> str:
-        return refusal(violation, self.names, self.currency, self.language)
+        return refusal(violation, self.speech)
 
     def action(self, state: State, action: act.Action) -> str:
         """An action that is legal in this state."""
-        return action_text(action, self.names, self.currency, self.language, **self.facts(state, action))
+        return action_text(action, self.speech, **self.facts(state, action))
 
     def option(self, state: State, option: Option) -> str:
         if isinstance(option, AnyRun):
@@ -121,7 +102,7 @@ class Voice:
             facts[option.field] = option.numbers()
         elif isinstance(option, Shared):
             facts["any"], facts["price"] = option.split().total, option.split().price or None
-        return action_text(action, self.names, self.currency, self.language, **facts)
+        return action_text(action, self.speech, **facts)
 
     def _doubted(self, action: str, run: Run) -> str:
         """A run that is not proved the best is said to be so."""
@@ -138,26 +119,26 @@ class Voice:
         company = top.acts_for(before) if top.actor(before) == move.player else ""
         actor = self._tell("actor", player=move.player, company=company)
         yield self._tell("move", actor=actor, action=self.action(before, move.action))
-        show = before.title.show
-        said = (*show.implied(move.action), *show.untold)
+        said = before.title.show.implied(move.action)
         yield from self.events([e for e in move.events if not (implied(move.action, e) or isinstance(e, said))])
 
     def events(self, events: Sequence[ev.Event]) -> Iterator[str]:
         """Events in words; payments of one kind, and moves of one price, are told together."""
-        rest = [event for event in events if template_of(event) not in SILENT]
+        words = self.speech.words
+        keys = [(template_of(event, words), event) for event in events]
+        rest = [(key, event) for key, event in keys if words.log.get(key) != ""]
         while rest:
-            key, same = template_of(rest[0]), 1
-            if key in TOGETHER:
-                same = next((n for n, event in enumerate(rest) if template_of(event) != key), len(rest))
-                yield self._tell(TOGETHER[key], payments=self._payments(rest[:same]))
+            (key, first), same = rest[0], 1
+            if key in words.log:
+                same = next((n for n, (other, _) in enumerate(rest) if other != key), len(rest))
+                yield self.speech.say(words.log[key], {"payments": self._payments([event for _, event in rest[:same]])})
             else:
-                first = rest[0]
-                while isinstance(first, ev.PriceMoved) and same < len(rest) and _goes_on(first, rest[same]):
+                while isinstance(first, ev.PriceMoved) and same < len(rest) and _goes_on(first, rest[same][1]):
                     same += 1
-                last = rest[same - 1]
+                last = rest[same - 1][1]
                 if isinstance(first, ev.PriceMoved) and isinstance(last, ev.PriceMoved):
                     first = ev.PriceMoved(first.company, last.price, first.before)
-                yield event_text(first, self.names, self.currency, self.language, self.retold)
+                yield event_text(first, self.speech)
             del rest[:same]
 
     def _payments(self, events: Sequence[ev.Event]) -> str:
@@ -183,7 +164,7 @@ class Voice:
         if not isinstance(hex_, str) or not hex_:
             return {}
         at = state.title.map.index(hex_)
-        facts: Facts = {"place": place_text(state.board, at, self.language), "city": getattr(action, "city", 0) or None}
+        facts: Facts = {"place": place_text(state.board, at, self.speech), "city": getattr(action, "city", 0) or None}
         if tile:
             facts["track"] = self._track(state, at, state.title.map.tiles[tile].faces[getattr(action, "rotation", 0)])
         return facts
@@ -212,7 +193,7 @@ class Voice:
         hex_ = state.title.map.index(action.hex)
         face = state.title.map.tiles[action.tile].faces[action.rotation]
         facts: Facts = {
-            "place": place_text(state.board, hex_, self.language),
+            "place": place_text(state.board, hex_, self.speech),
             "track": self._track(state, hex_, face),
         }
         if isinstance(action, act.LayTile):
@@ -224,13 +205,13 @@ class Voice:
         memo = state.title.map.memo
         key = ("telling.track", hex_, face, self.currency, self.language)
         if key not in memo:
-            memo[key] = track_text(state.board, hex_, face, self.currency, self.language)
+            memo[key] = track_text(state.board, hex_, face, self.speech)
         return str(memo[key])
 
     def _token(self, state: State, action: act.PlaceToken) -> Facts:
         price = state.title.station_price(state, operating(state))
         hex_ = state.title.map.index(action.hex)
-        return {"place": place_text(state.board, hex_, self.language), "cost": price}
+        return {"place": place_text(state.board, hex_, self.speech), "cost": price}
 
     def _run(self, state: State, action: act.RunTrains) -> Facts:
         if action.revenue is not None:

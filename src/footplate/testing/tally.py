@@ -8,8 +8,9 @@ from collections import Counter
 from footplate.game.consent import Proposal
 from footplate.game.events import Event
 from footplate.game.game import Game, Move
+from footplate.game.speech.events import template_of
 from footplate.game.state import State
-from footplate.game.words.news import template_of
+from footplate.words import catalogue
 
 #: facts of an event by which it is counted apart, beside those that a title names; a company only where one of its
 #: shares wakes
@@ -24,12 +25,13 @@ APART = {
 def tally(game: Game) -> Counter[str]:
     """How often each kind of action was taken, and at which step, and how often each kind of event followed."""
     seen: Counter[str] = Counter()
+    words = catalogue(layers=game.title.layers)
     before = game.state_at(0)
     apart = APART | game.title.data.simulation.apart
     for move in game.moves:
         seen[f"action {move.action.kind()}"] += 1
         seen[f"step {_place(before, move)}: {move.action.kind()}"] += 1
-        seen.update(_name(event, apart) for event in move.events)
+        seen.update(_name(template_of(event, words), event, apart) for event in move.events)
         before = move.state
     return seen
 
@@ -42,6 +44,5 @@ def _place(before: State, move: Move) -> str:
     return top.name() if isinstance(move.action, top.takes) else "aside"
 
 
-def _name(event: Event, apart: dict[str, str]) -> str:
-    template = template_of(event)
+def _name(template: str, event: Event, apart: dict[str, str]) -> str:
     return f"event {template} {getattr(event, apart[template])}" if template in apart else f"event {template}"

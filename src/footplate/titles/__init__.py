@@ -16,11 +16,11 @@ import msgspec
 
 from footplate.board.boardmap import BoardMap
 from footplate.game.errors import UnknownTitle
-from footplate.game.folder import folder_of
+from footplate.game.folder import folder_of, package_of
 from footplate.game.title import Title
 from footplate.game.titledata import TitleData
 from footplate.titles.found import TITLES
-from footplate.words import ENGLISH, title_texts
+from footplate.words import ENGLISH, catalogue
 
 __all__ = [
     "TITLES",
@@ -66,8 +66,8 @@ def title_data(title_id: str, language: str = ENGLISH) -> TitleData:
     try:
         printed = _printed(title_id)
         if language != ENGLISH:
-            texts, name = title_texts(language), folder(title_id).name
-            printed = reduce(laid_over, (texts.get(f"{name}/{file}", {}) for file in rules.files), printed)
+            texts = catalogue(language, (package_of(rules),)).texts
+            printed = reduce(laid_over, (texts.get(file, {}) for file in rules.files), printed)
         data = _decoded(printed)
     except (OSError, LookupError, ValueError) as error:  # files that are gone, or wrong in any way
         raise TITLES.broken(title_id, error) from error
@@ -90,14 +90,14 @@ def _printed(title_id: str) -> dict[str, Any]:
 
 
 def read_title(text: str) -> TitleData:
-    """A title file, with the tiles it takes from the common catalogue filled in."""
+    """A title file, with the tiles it takes from the common ones filled in."""
     return _decoded(tomllib.loads(text))
 
 
 def _decoded(data: dict[str, Any]) -> TitleData:
     own = data.get("tile", {})
-    catalogue = _catalogue()
-    tiles = {number: {"id": number, **(own.get(number) or catalogue[number])} for number in data["tiles"]["counts"]}
+    common = _common_tiles()
+    tiles = {number: {"id": number, **(own.get(number) or common[number])} for number in data["tiles"]["counts"]}
     return msgspec.convert({**data, "tile": tiles}, TitleData, strict=False)
 
 
@@ -120,7 +120,7 @@ def _row_name(row: dict[str, Any]) -> str:
 
 
 @cache
-def _catalogue() -> dict[str, dict[str, object]]:
+def _common_tiles() -> dict[str, dict[str, object]]:
     text = files("footplate.titles").joinpath("tiles.toml").read_text(encoding="utf-8")
     tiles: dict[str, dict[str, object]] = tomllib.loads(text)["tile"]
     return tiles

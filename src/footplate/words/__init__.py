@@ -1,28 +1,34 @@
-"""Everything that people read, one catalogue a language: a folder here, named by the language's code.
+"""Everything that people read, as templates: one file a language, `en.json` first of all.
 
-    words.json    what the engine, the bots and the server say: templates by section and key
-    page.json     what the page in the browser says
-    titles.json   texts of the titles, laid over their TOML files (which are in English)
+The common words lie here, the words of a title in the folder `words` of its own package. Both have the same sections
+(`Catalogue`), and a title's words are laid over the common ones: what it has of its own, and what it says otherwise.
+What a language lacks is said in English, by each layer for itself: a title that calls something by another name does so
+in every language. The words of the page in the browser are in the folder `page`.
 
-A folder more is a language more (docs/translating.md). What a language lacks is said in English.
+A file more is a language more (docs/translating.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 ENGLISH = "en"
-_ROOT = Path(__file__).parent
+_COMMON = "footplate"  # the package whose folder `words` this is
+_FOLDER = "words"
+_PAGE = "words/page"
 Templates = dict[str, str]
+
+#: packages that have a folder `words`, each laid over those before it: where a title's own words are
+Layers = tuple[str, ...]
 
 
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `words.json` holds. Templates are in the small language of `footplate.game.words.speech`.
+    """All templates of one language. They are in the small language of `footplate.game.speech.templates`.
 
     In keys "/" begins a variant: of the same thing ("dividend/pay"), or a case of a word ("bank/dat").
     """
@@ -41,6 +47,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: Templates  # what an action does
     acts: Templates  # the same as the name of a deed
     events: Templates
+    log: Templates  # events that a log tells otherwise: several together, or not at all (""), for the move says it
     refusals: dict[str, tuple[str, str]]  # what is wrong, what to do instead ("" where nothing sensible can be said)
     unknown: Templates  # for codes that have no words
     board: Templates
@@ -48,49 +55,48 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Templates
     facts: Templates  # what titles show beside the common values
     position: Templates
-    told: Templates  # moves
+    told: Templates  # moves, and what stands beside them
     bots: dict[str, tuple[str, str]]  # name, a sentence about it
     reasons: Templates  # why a bot did something
     table: Templates  # what the server adds
+    texts: dict[str, dict[str, Any]] = {}  # by data file of a title: what another language lays over its texts
 
 
 @cache
 def languages() -> dict[str, str]:
     """Codes of the languages there are, with what they call themselves; English first."""
-    codes = sorted(file.parent.name for file in _ROOT.glob("*/words.json"))
+    found = files(_COMMON).joinpath(_FOLDER).iterdir()
+    codes = sorted(file.name.removesuffix(".json") for file in found if file.name.endswith(".json"))
     return {code: catalogue(code).language for code in sorted(codes, key=lambda code: code != ENGLISH)}
 
 
 @cache
-def catalogue(language: str = ENGLISH) -> Catalogue:
-    found = _read(language, "words.json")
-    if language != ENGLISH:
-        found = _laid_over(_read(ENGLISH, "words.json"), found)
+def catalogue(language: str = ENGLISH, layers: Layers = ()) -> Catalogue:
+    """The common words, and those of a title laid over them."""
+    found: dict[str, Any] = {}
+    for package in (_COMMON, *layers):
+        for code in dict.fromkeys((ENGLISH, language)):
+            found = _laid_over(found, words_of(package, code))
     return msgspec.convert(found, Catalogue)
 
 
 @cache
 def page_words(language: str = ENGLISH) -> Templates:
     """For the page; it fills the templates itself."""
-    return {**_read(ENGLISH, "page.json"), **_read(language, "page.json")}
+    return {**_read(_COMMON, _PAGE, ENGLISH), **_read(_COMMON, _PAGE, language)}
 
 
-@cache
-def title_texts(language: str) -> dict[str, Any]:
-    """By title file ("g1889/title.toml"): what this language lays over it."""
-    return _read(language, "titles.json")
+def words_of(package: str, language: str) -> dict[str, Any]:
+    """What a package itself says in a language, section by section; empty if it says nothing."""
+    return _read(package, _FOLDER, language)
 
 
-def _read(language: str, name: str) -> dict[str, Any]:
-    """A file of a language, empty if there is none."""
-    file = _ROOT / language / name
+def _read(package: str, folder: str, language: str) -> dict[str, Any]:
+    file = files(package).joinpath(folder, f"{language}.json")
     found: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
     return found
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Section by section; what the language says itself counts."""
-    return {
-        section: {**body, **above.get(section, {})} if isinstance(body, dict) else above.get(section, body)
-        for section, body in below.items()
-    }
+    """Section by section; what is said above counts."""
+    return {**below, **{name: {**below.get(name, {}), **s} if isinstance(s, dict) else s for name, s in above.items()}}

@@ -1,5 +1,5 @@
 // All words of the page come from one catalogue a language, served by /api/words. The English one says which keys exist.
-import type en from "../../../src/footplate/words/en/page.json";
+import type en from "../../../src/footplate/words/page/en.json";
 import { settings } from "./settings.svelte.ts";
 
 export type Word = keyof typeof en;

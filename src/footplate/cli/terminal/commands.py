@@ -13,7 +13,7 @@ from footplate.cli.files import load_game
 from footplate.cli.output import write_file
 from footplate.game.notation import forms
 from footplate.game.record import encode_record
-from footplate.game.words.board import hex_text, neighbours_text
+from footplate.game.speech.board import hex_text, neighbours_text
 from footplate.telling.position import board_lines, chart_lines, position_lines
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def board(sitting: Sitting, rest: str) -> None:
             sitting.say(line)
     elif name in state.title.map:
         hex_ = state.title.map.index(name)
-        sitting.say(f"{hex_text(state.board, hex_, sitting.voice.currency)}.")
-        for line in neighbours_text(state.board, hex_):
+        sitting.say(f"{hex_text(state.board, hex_, sitting.voice.speech)}.")
+        for line in neighbours_text(state.board, hex_, sitting.voice.speech):
             sitting.say(f"  To the {line}.")
     else:
         sitting.say(f"There is no hex {rest} on this board.")

@@ -8,8 +8,8 @@ import msgspec
 
 from footplate import Decision, Open, State
 from footplate.game.actions import Action, Pass
+from footplate.game.speech.board import place_text
 from footplate.game.step import Option
-from footplate.game.words.board import place_text
 from footplate.telling.voice import Voice
 
 MANY = 10  # more options than this are grouped
@@ -47,11 +47,11 @@ def menu(state: State, voice: Voice, decisions: Sequence[tuple[Decision, bool]])
         prefix = f"Off turn, {voice.name(decision.player)}: " if off_turn else ""
         options.sort(key=lambda option: isinstance(option, Pass))  # in the order of the rules, but passing last
         lines = [Entry(prefix + voice.option(state, option), decision.player, option) for option in options]
-        entries += grouped(state, lines, prefix) if many else lines
+        entries += grouped(state, voice, lines, prefix) if many else lines
     return entries
 
 
-def grouped(state: State, entries: Iterable[Entry], prefix: str = "") -> list[Entry]:
+def grouped(state: State, voice: Voice, entries: Iterable[Entry], prefix: str = "") -> list[Entry]:
     """One line for all options about the same hex or company, in the place of the first of them."""
     groups: dict[tuple[str, str], list[Entry]] = {}
     for n, entry in enumerate(entries):
@@ -64,7 +64,7 @@ def grouped(state: State, entries: Iterable[Entry], prefix: str = "") -> list[En
         if len(lines) == 1:
             found += lines
         else:
-            title = GROUPS[kind][1].format(_called(state, kind, about), len(lines))
+            title = GROUPS[kind][1].format(_called(state, kind, about, voice), len(lines))
             found.append(Entry(prefix + title, lines[0].player, group=tuple(lines)))
     return found
 
@@ -74,9 +74,9 @@ def _action(entry: Entry) -> Action:
     return entry.option.action if isinstance(entry.option, Open) else entry.option
 
 
-def _called(state: State, kind: str, about: str) -> str:
+def _called(state: State, kind: str, about: str, voice: Voice) -> str:
     if GROUPS[kind][0] == "hex":
-        return place_text(state.board, state.title.map.index(about))
+        return place_text(state.board, state.title.map.index(about), voice.speech)
     printed = state.title.companies.get(about)
     return f"{about} {printed.name}" if printed else about
 

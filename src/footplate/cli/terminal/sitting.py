@@ -102,7 +102,7 @@ class Sitting:
     def _persons_turn(self, decisions: Sequence[Decision]) -> None:
         main, state = decisions[0], self.game.state
         self._news()
-        turn = (round_text(state), main.player, main.company)
+        turn = (round_text(state, self.voice.speech), main.player, main.company)
         self.say("")
         if turn != self._shown:
             self._shown = turn
@@ -132,7 +132,7 @@ class Sitting:
 
     def _as_offered(self, window: Decision) -> object:
         """A power that was let be is offered again in the next round, or when it has become another."""
-        return round_text(self.game.state), window.player, tuple(map(str, window.options))
+        return round_text(self.game.state, self.voice.speech), window.player, tuple(map(str, window.options))
 
     def _news(self) -> None:
         """What has happened since somebody was told last."""

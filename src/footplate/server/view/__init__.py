@@ -39,7 +39,7 @@ def view_of(
         seq=len(game),
         newest=newest,
         version=version,
-        round=round_text(state, teller.lang),
+        round=round_text(state, teller.voice.speech),
         company=operating(state),
         order=state.title.show.order(state),
         phase=teller.printed(state.phase),
@@ -60,15 +60,15 @@ def view_of(
         currency=teller.voice.currency,
         facts=[teller.voice.fact(shown) for shown in state.title.show.game(state)],
         charts=chart_views(state, teller),
-        privates_called=teller.say(f"called.{state.title.show.privates_called}"),
-        president_called=teller.say(f"called.{state.title.show.president_called}"),
+        privates_called=teller.say("called.privates"),
+        president_called=teller.say("called.president"),
     )
 
 
 def result_text(game: Game, teller: Teller) -> str:
     """Who won; "" while the game goes on."""
     found = outcome(game)
-    return "" if found is None else found.text(teller.phrases)
+    return "" if found is None else found.text(teller.speech)
 
 
 def _result(game: Game, teller: Teller) -> Result | None:

@@ -7,7 +7,7 @@ from footplate.drawing.discs import liveries
 from footplate.drawing.fragments import border_fragment, hex_fragments, sheet_of
 from footplate.drawing.style import company_colour, swatch
 from footplate.finance.market import Zone
-from footplate.game.words.board import hex_text
+from footplate.game.speech.board import hex_text
 from footplate.server.messages import BoardView, HexView, Marker, MarketView, Space
 from footplate.server.view.teller import Teller
 
@@ -23,7 +23,7 @@ def board_view(state: State, teller: Teller) -> BoardView:
         view = shelf.get(kept)
         if view is None:
             x, y = sheet.centres[hex_]
-            words = hex_text(board, hex_, teller.voice.currency, teller.lang)
+            words = hex_text(board, hex_, teller.voice.speech)
             at = (round(x + sheet.left, 2), round(y + sheet.top, 2))
             view = shelf[kept] = HexView(name=board.map.names[hex_], x=at[0], y=at[1], svg=svg, text=words)
         hexes.append(view)

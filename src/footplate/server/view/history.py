@@ -11,6 +11,7 @@ from footplate.bots import Reason, reasons
 from footplate.drawing.style import company_colour
 from footplate.game.events import RoundBegan, TrainsRan
 from footplate.game.game import Move
+from footplate.game.speech import Speech
 from footplate.server.messages import LogLine, Plots, Series
 from footplate.server.view.teller import Teller
 from footplate.telling.position import round_text
@@ -43,11 +44,11 @@ def _why(teller: Teller, reason: str) -> str:
     if reason == PASSED_BY_ITSELF:
         return teller.say("auto-pass")
     found = msgspec.json.decode(reason, type=Reason)
-    return reasons.text(found, teller.voice.names, teller.voice.currency, teller.lang)
+    return reasons.text(found, teller.voice.speech)
 
 
 def plots(game: Game, lang: str = ENGLISH) -> Plots:
-    title = game.title
+    title, speech = game.title, Speech.of(game.title, lang)
     companies = {company: company_colour(data.color) for company, data in title.companies.items()}
     worths = [
         Series(id=player, name=game.names[player], color=colour, points=_points(game, _worth(player)))
@@ -58,13 +59,13 @@ def plots(game: Game, lang: str = ENGLISH) -> Plots:
         for company, colour in companies.items()
     ]
     runs: dict[str, list[tuple[int, int]]] = {company: [] for company in companies}
-    rounds: list[tuple[int, str]] = [(0, round_text(game.state_at(0), lang))]
+    rounds: list[tuple[int, str]] = [(0, round_text(game.state_at(0), speech))]
     for seq, move in enumerate(game.moves, start=1):
         for event in move.events:
             if isinstance(event, TrainsRan):
                 runs[event.company].append((seq, event.revenue))
             elif isinstance(event, RoundBegan):
-                rounds.append((seq, round_text(move.state, lang)))
+                rounds.append((seq, round_text(move.state, speech)))
     revenues = [Series(id=c, name=c, color=companies[c], points=points) for c, points in runs.items()]
     return Plots(
         worths=worths,

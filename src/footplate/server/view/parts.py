@@ -8,9 +8,9 @@ from footplate import State
 from footplate.drawing.discs import liveries
 from footplate.drawing.style import swatch, text_on
 from footplate.finance.ledger import BANK
+from footplate.game.speech.board import place_text
 from footplate.game.state import IPO, POOL, UNLIMITED, Company
 from footplate.game.titledata import PhaseData, TrainData
-from footplate.game.words.board import place_text
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.bidding import Bidding
 from footplate.server.messages import (
@@ -117,7 +117,7 @@ def _printed_facts(state: State, company: str, teller: Teller) -> list[str]:
 
 
 def _place(state: State, hex_: str, teller: Teller) -> str:
-    return place_text(state.board, state.title.map.index(hex_), teller.lang)
+    return place_text(state.board, state.title.map.index(hex_), teller.voice.speech)
 
 
 def private_views(state: State, teller: Teller) -> list[PrivateView]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footplate import Game
-from footplate.server.phrases import Phrases
+from footplate.server.speech import TableSpeech
 from footplate.telling.voice import Voice
 from footplate.words import ENGLISH
 
@@ -14,8 +14,8 @@ class Teller:
     def __init__(self, game: Game, lang: str = ENGLISH) -> None:
         self.lang = lang
         self.voice = Voice(game, lang)
-        self.phrases = Phrases(lang, self.voice.names, self.voice.currency, self.voice.retold)
-        self.say = self.phrases.say
-        self.printed = self.phrases.printed
+        self.speech = TableSpeech.of(game.title, lang, self.voice.names)
+        self.say = self.speech.tell
+        self.printed = self.speech.printed
         self.name = self.voice.name
         self.money = self.voice.money

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from footplate.board.layout import Layout
 from footplate.game.actions import Action
-from footplate.game.events import Event, PriorityMoved
+from footplate.game.events import Event
 from footplate.game.show import Chart, ChartRow, Fact, Place, Show, fact
-from footplate.game.state import IPO, Position
+from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.titles.g1820.auctions.cousins import CousinAuction
@@ -31,18 +31,6 @@ from footplate.titles.g1820.stock.round import PartB
 
 
 class BritainShow(Show):
-    privates_called = "cousins"
-    places: Mapping[str, str] = {IPO: "treasury"}
-    president_called = "director"
-    retold: Mapping[str, str] = {
-        "president-changed": "president-changed/director",
-        "train-exported": "train-exported/discarded",
-        "company": "company/director",
-        "player.share/president": "player.share/director",
-        "change.president": "change.director",
-    }
-    untold = (PriorityMoved,)
-
     def place(self, pos: Position, company: str) -> Place:
         if pos.companies[company].floated:
             return "charter"

@@ -39,8 +39,8 @@ from footplate.routes import Earnings, Route, route_earnings, trace
 KINDS = {ours: theirs for theirs, ours in DIVIDENDS.items()}
 
 
-class Phrases:
-    """Says a move at a time, and remembers the parts that have changed hands."""
+class MoveWriter:
+    """Writes a move at a time, and remembers the parts that have changed hands."""
 
     def __init__(self, title: Title) -> None:
         self._ids = {seat: n for n, seat in enumerate(title.players, start=1)}
@@ -164,7 +164,7 @@ class Phrases:
     def _end(self, before: State, player: str, action: EndGame, after: State) -> Json:
         return {"type": "end_game", **self.player(player)}
 
-    _kinds: dict[type[Action], Callable[[Phrases, State, str, Any, State], Json]] = {
+    _kinds: dict[type[Action], Callable[[MoveWriter, State, str, Any, State], Json]] = {
         Pass: _pass,
         Bid: _bid,
         BuyPrivate: _bid,

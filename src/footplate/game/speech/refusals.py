@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from footplate.game.words.speech import Speech
-from footplate.words import ENGLISH
+from footplate.game.speech.templates import Speech
 
 if TYPE_CHECKING:
     from footplate.game.errors import RuleViolation
 
 
-def refusal(
-    violation: RuleViolation, names: Mapping[str, str] | None = None, currency: str = "", language: str = ENGLISH
-) -> str:
+def refusal(violation: RuleViolation, speech: Speech | None = None) -> str:
     """What was refused and why, with the section of the rulebook, and what to do instead."""
-    speech = Speech(names, currency, language)
+    speech = speech or Speech(layers=violation.layers)
     words, facts = speech.words, dict(violation.facts)
     if "action" in facts:
         facts["act"] = words.acts.get(str(facts["action"]), str(facts["action"]))

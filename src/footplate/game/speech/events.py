@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,8 +19,8 @@ from footplate.game.events import (
     TrainMoved,
     TrainScrapped,
 )
-from footplate.game.words.speech import Speech
-from footplate.words import ENGLISH, catalogue
+from footplate.game.speech.templates import Speech
+from footplate.words import Catalogue
 
 
 def _price(event: PriceMoved) -> str:
@@ -51,25 +51,18 @@ _VARIANT: dict[type[Event], Callable[[Any], str]] = {
 }
 
 
-def template_of(event: Event) -> str:
+def template_of(event: Event, words: Catalogue) -> str:
     """The key of the template that tells this event."""
     code = event.code()
     variant = _VARIANT[type(event)](event) if type(event) in _VARIANT else event.variant()
-    return f"{code}/{variant}" if f"{code}/{variant}" in catalogue().events else code
+    return f"{code}/{variant}" if f"{code}/{variant}" in words.events else code
 
 
-def event_text(
-    event: Event,
-    names: Mapping[str, str] | None = None,
-    currency: str = "",
-    language: str = ENGLISH,
-    retold: Mapping[str, str] | None = None,
-) -> str:
-    """One sentence; `retold` says which templates a title has others for."""
-    speech = Speech(names, currency, language)
+def event_text(event: Event, speech: Speech | None = None) -> str:
+    """One sentence."""
+    speech = speech or Speech()
     facts = msgspec.structs.asdict(event)
-    key = template_of(event)
-    template = speech.words.events.get((retold or {}).get(key, key))
+    template = speech.words.events.get(template_of(event, speech.words))
     if template is None:
         told = ", ".join(f"{key} {value}" for key, value in facts.items())
         template, facts = speech.words.unknown["event"], {"code": event.code(), "facts": told}

@@ -12,23 +12,40 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
 
 from footplate.routes import Route
-from footplate.words import ENGLISH, catalogue
+from footplate.words import ENGLISH, Layers, catalogue
+
+if TYPE_CHECKING:
+    from footplate.game.printed import PrintedTitle
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _FIELD = re.compile(r"\{(\w+)")
 
 
 class Speech(string.Formatter):
-    """Fills templates; `names` says what ids are called, `currency` stands beside amounts."""
+    """Fills templates; `names` says what ids are called (players, and private companies where their names shall be
+    heard), `currency` stands beside amounts, `layers` are where a title has words of its own."""
 
-    def __init__(self, names: Mapping[str, str] | None = None, currency: str = "", language: str = ENGLISH) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, str] | None = None,
+        currency: str = "",
+        language: str = ENGLISH,
+        layers: Layers = (),
+    ) -> None:
         self.names = names or {}
         self.currency = currency
         self.language = language
-        self.words = catalogue(language)
+        self.words = catalogue(language, layers)
+
+    @classmethod
+    def of(cls, title: PrintedTitle, language: str = ENGLISH, names: Mapping[str, str] | None = None) -> Self:
+        """As a title speaks."""
+        return cls(names, title.data.title.currency, language, title.layers)
 
     def say(self, template: str, facts: Mapping[str, Any]) -> str:
         def kept(part: re.Match[str]) -> str:
@@ -49,6 +66,8 @@ class Speech(string.Formatter):
             return counted["one" if value == 1 else "other"].format(said)
         if form == "who":
             return self.who(value, case)
+        if form == "each":
+            return self.each(value, case)
         return _FORMS[form](self, value)
 
     # ---- forms ----
@@ -83,10 +102,10 @@ class Speech(string.Formatter):
             for kind in kinds
         )
 
-    def parts(self, value: Iterable[Any]) -> str:
-        """Who takes how many shares."""
-        template = self.words.grammar["part"]
-        return self.listed(self.say(template, {"buyer": part.buyer, "shares": part.shares}) for part in value)
+    def each(self, value: Iterable[msgspec.Struct], template: str) -> str:
+        """The entries of a list, each said by a template of the section `grammar` that knows their fields."""
+        said = self.words.grammar[template]
+        return self.listed(self.say(said, msgspec.structs.asdict(entry)) for entry in value)
 
     def routes(self, value: Iterable[Route]) -> str:
         return "; ".join(f"{self.train(route.train)} {' '.join(route.path)}" for route in value)
@@ -98,10 +117,15 @@ class Speech(string.Formatter):
     # ---- around words ----
 
     def listed(self, items: Iterable[str]) -> str:
-        return listed(items, self.language)
+        """a, b and c"""
+        grammar = self.words.grammar
+        *most, last = items
+        return grammar["comma"].join(most) + grammar["and"] + last if most else last
 
     def sentence(self, text: str) -> str:
-        return sentence(text, self.language)
+        """With a full stop, and a capital where it begins with a word of ours; ids and names stay as they are."""
+        ours = (*self.words.places.values(), self.words.grammar["private"].format(""))
+        return (text[:1].upper() + text[1:] if text.startswith(ours) else text) + ("" if text.endswith(".") else ".")
 
 
 _FORMS: dict[str, Callable[[Speech, Any], str]] = {
@@ -111,7 +135,6 @@ _FORMS: dict[str, Callable[[Speech, Any], str]] = {
     "amounts": Speech.amounts,
     "routes": Speech.routes,
     "trains": Speech.trains,
-    "parts": Speech.parts,
     "type": Speech.train,
     "printed": Speech.printed,
     "reason": lambda speech, value: speech.words.endings.get(str(value), str(value)),
@@ -120,17 +143,3 @@ _FORMS: dict[str, Callable[[Speech, Any], str]] = {
 
 def _given(facts: Mapping[str, Any], name: str) -> bool:
     return facts.get(name) not in (None, "", ())
-
-
-def listed(items: Iterable[str], language: str = ENGLISH) -> str:
-    """a, b and c"""
-    grammar = catalogue(language).grammar
-    *most, last = items
-    return grammar["comma"].join(most) + grammar["and"] + last if most else last
-
-
-def sentence(text: str, language: str = ENGLISH) -> str:
-    """With a full stop, and a capital where it begins with a word of ours; ids and names stay as they are."""
-    words = catalogue(language)
-    ours = (*words.places.values(), words.grammar["private"].format(""))
-    return (text[:1].upper() + text[1:] if text.startswith(ours) else text) + ("" if text.endswith(".") else ".")

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from footplate.board.hexes import EDGE_NAMES, EDGES
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import FIRST_STOP, Face, Stop
-from footplate.game.words.speech import Speech
-from footplate.words import ENGLISH
+from footplate.game.speech.templates import Speech
 
 
-def track_text(layout: Layout, hex_: int, face: Face, currency: str = "", language: str = ENGLISH) -> str:
+def track_text(layout: Layout, hex_: int, face: Face, speech: Speech) -> str:
     """The stops and track of a face as it would lie in that hex, told by the hexes it leads to."""
-    speech, grid = Speech(currency=currency, language=language), layout.map.grid
+    grid = layout.map.grid
     board, directions = speech.words.board, speech.words.directions
 
     def towards(edge: int) -> str:
@@ -46,18 +45,17 @@ def _by_phase(amounts: dict[str, int], speech: Speech) -> str:
     return speech.listed(speech.say(phase, {"revenue": amount, "phase": when}) for when, amount in amounts.items())
 
 
-def hex_text(layout: Layout, hex_: int, currency: str = "", language: str = ENGLISH) -> str:
+def hex_text(layout: Layout, hex_: int, speech: Speech) -> str:
     """What lies in a hex: tile or print, stops, track, stations, and what building there costs."""
-    speech = Speech(currency=currency, language=language)
     parts = [
         *_ground(layout, hex_, speech),
-        track_text(layout, hex_, layout.faces[hex_], currency, language),
+        track_text(layout, hex_, layout.faces[hex_], speech),
         *_mine(layout, hex_, speech),
         *_building(layout, hex_, speech),
         *_stations(layout, hex_, speech),
         *_neighbourhood(layout, hex_, speech),
     ]
-    return f"{place_text(layout, hex_, language)}: {', '.join(filter(None, parts)) or speech.words.board['land']}"
+    return f"{place_text(layout, hex_, speech)}: {', '.join(filter(None, parts)) or speech.words.board['land']}"
 
 
 def _ground(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
@@ -109,19 +107,19 @@ def _neighbourhood(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
             yield speech.say(speech.words.board["border"], facts)
 
 
-def place_text(layout: Layout, hex_: int, language: str = ENGLISH) -> str:
+def place_text(layout: Layout, hex_: int, speech: Speech) -> str:
     """The hex and the name of what lies there."""
     data = layout.map.hexes[hex_]
-    return f"{data.hex} {Speech(language=language).printed(data.name)}".strip()
+    return f"{data.hex} {speech.printed(data.name)}".strip()
 
 
-def neighbours_text(layout: Layout, hex_: int, language: str = ENGLISH) -> list[str]:
+def neighbours_text(layout: Layout, hex_: int, speech: Speech) -> list[str]:
     """Which hex lies in which direction."""
-    speech, grid = Speech(language=language), layout.map.grid
+    grid = layout.map.grid
     board, directions = speech.words.board, speech.words.directions
     lines: list[str] = []
     for edge, name in enumerate(EDGE_NAMES[grid.orientation]):
         other = grid.neighbour(hex_, edge)
-        place = place_text(layout, other, language) if other >= 0 else board["edge"]
+        place = place_text(layout, other, speech) if other >= 0 else board["edge"]
         lines.append(speech.say(board["neighbour"], {"direction": directions[name], "place": place}))
     return lines

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from footplate.game.actions import Action
-from footplate.game.words.speech import Speech
-from footplate.words import ENGLISH
+from footplate.game.speech.templates import Speech
 
 if TYPE_CHECKING:
     from footplate.game.decision import Decision
@@ -17,9 +15,7 @@ if TYPE_CHECKING:
 
 def decision_text(
     decision: Decision,
-    names: Mapping[str, str] | None = None,
-    currency: str = "",
-    language: str = ENGLISH,
+    speech: Speech | None = None,
     *,
     off_turn: bool = False,
     **facts: Any,
@@ -28,24 +24,18 @@ def decision_text(
 
     Further `facts` (the company that proposes to buy) fill the optional parts of the template.
     """
-    speech = Speech(names, currency, language)
+    speech = speech or Speech(layers=decision.state.title.layers)
     lead = decision.steps[0]
     facts = {**{name: getattr(lead, name) for name in lead.__struct_fields__}, **facts}
     proposed = getattr(lead, "proposed", None)  # a proposal knows what it is about
     if proposed is not None and "proposed" not in facts:
-        facts["proposed"] = action_text(proposed(decision.state), names, currency, language)
+        facts["proposed"] = action_text(proposed(decision.state), speech)
     what = speech.say(speech.words.steps.get(decision.step, decision.step), facts)
     who = {"player": decision.player, "company": decision.company, "what": what}
     return speech.sentence(speech.say(speech.words.decisions["off-turn" if off_turn else "turn"], who))
 
 
-def action_text(
-    action: Action,
-    names: Mapping[str, str] | None = None,
-    currency: str = "",
-    language: str = ENGLISH,
-    **facts: Any,
-) -> str:
+def action_text(action: Action, speech: Speech | None = None, **facts: Any) -> str:
     """What an action does. `facts` (a cost, an owner, the track of a tile) fill the optional parts of its template."""
     told = {**msgspec.structs.asdict(action), **facts}
     told.setdefault("place", told.get("hex"))
@@ -60,6 +50,6 @@ def action_text(
         told["city"] = None  # the only city there, or the first: not worth a word
     elif "any" in told:
         kind = f"{kind}/any"  # who takes how many is still open
-    speech = Speech(names, currency, language)
+    speech = speech or Speech()
     template = speech.words.actions.get(kind)
     return str(action) if template is None else speech.say(template, told)
