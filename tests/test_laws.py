@@ -27,8 +27,8 @@ from footplate.rounds.stations import PlaceStation
 from footplate.rounds.track import LayTrack
 from footplate.rounds.track import LayTrack as Track
 from footplate.testing import SHOWN, check_title, copies, laws, offers
+from footplate.testing.misprints import PRINTED_LAWS, misprints
 from footplate.testing.offers import Offer
-from footplate.testing.printed import PRINTED_LAWS, misprints
 from footplate.testing.strangers import Strangers
 from footplate.testing.watch import Watch
 from footplate.titles import load, title_data

@@ -15,9 +15,9 @@ from footplate.bots import BOTS, Choice, Reason
 from footplate.game.actions import Action, DeclareBankruptcy
 from footplate.game.decision import Decision
 from footplate.server.hall import Hall
+from footplate.server.listeners import BACKLOG, Listeners
 from footplate.server.live import LiveTable
 from footplate.server.messages import Act, News, NewSeat, NewTable, Step
-from footplate.server.news import BACKLOG, Listeners
 from footplate.server.refused import Refused
 from footplate.server.tables import Tables
 

@@ -29,7 +29,7 @@ from footplate.game.step import Step
 from footplate.rounds.operating import CompanyTurn, OperatingRound, home_of, place_home
 from footplate.rounds.running import AnyRun, PayOut, RunRoutes, run_earned
 from footplate.routes import Route
-from footplate.testing.printed import misprints
+from footplate.testing.misprints import misprints
 from footplate.titles.g1895.forced import BuyNamibianTrains, SellInitialShares
 from footplate.titles.g1895.founding import DeclareFounding, FoundingRound
 from footplate.titles.g1895.track import BuildTrack

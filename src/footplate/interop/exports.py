@@ -30,8 +30,8 @@ from footplate.interop.departures import (
 )
 from footplate.interop.gamefile import Json
 from footplate.interop.moves import MoveWriter
+from footplate.rounds.asides import TilePower
 from footplate.rounds.operating import OperatingRound
-from footplate.rounds.powers import TilePower
 from footplate.rounds.privates import LastPurchases
 from footplate.rounds.stock import StockTurn
 from footplate.titles import load

@@ -35,8 +35,8 @@ from footplate.game.step import Numbered, Open, Option
 from footplate.interop.gamefile import Json, read_game_file
 from footplate.interop.imports import Replay, replay_as_played
 from footplate.interop.trace import Names, read_lines
+from footplate.rounds.asides import TilePower
 from footplate.rounds.operating import CompanyTurn
-from footplate.rounds.powers import TilePower
 from footplate.rounds.shares import share_price
 from footplate.rounds.stations import free_slot
 

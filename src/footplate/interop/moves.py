@@ -31,8 +31,8 @@ from footplate.game.title import Title
 from footplate.interop.gamefile import Json
 from footplate.interop.parts import PRESIDENTS, Certificates, TileCopies, Trains
 from footplate.interop.translate import DIVIDENDS, PERCENT
+from footplate.rounds.asides import TilePower
 from footplate.rounds.operating import CompanyTurn
-from footplate.rounds.powers import TilePower
 from footplate.rounds.stations import free_slot
 from footplate.routes import Earnings, Route, route_earnings, trace
 

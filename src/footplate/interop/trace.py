@@ -16,10 +16,10 @@ from footplate.game.state import IPO, POOL, UNLIMITED, Company, State
 from footplate.interop.gamefile import GameFile, Json, read_game_file
 from footplate.interop.imports import replay_as_played
 from footplate.interop.translate import train_name
+from footplate.rounds.asides import TilePower
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.depot import on_offer
 from footplate.rounds.operating import CompanyTurn, OperatingRound
-from footplate.rounds.powers import TilePower
 from footplate.rounds.stock import StockRound, StockTurn
 
 STEP_NAMES = {

@@ -10,10 +10,10 @@ from footplate.routes.check import (
     run_earnings,
     trains_of,
 )
+from footplate.routes.help import Help, route_help, run_help
 from footplate.routes.kinds import Bonus, Goal, Mine, RunRules, Standard, TrainKind
 from footplate.routes.known import forget_runs
 from footplate.routes.network import has_leg, is_choosy
-from footplate.routes.powers import Help, route_help, run_help
 from footplate.routes.route import Route, RouteError, Traced, trace
 from footplate.routes.search import Run, best_run
 from footplate.routes.wander import some_run

@@ -33,7 +33,7 @@ class TrainKind(msgspec.Struct, frozen=True):
     counts: Counts = "stops"
     keys: tuple[str, ...] = ()
     factor: int = 1  # everything it earns is multiplied by this
-    # what somebody's help adds (powers.py tells what it was worth)
+    # what somebody's help adds (help.py tells what it was worth)
     free_groups: tuple[str, ...] = ()  # of these groups a route may hold more than one stop
     doubles: tuple[str, ...] = ()  # two kinds of ends: from one of the first to one of the second, the first pays twice
     lent: int = 0  # so much of the reach

@@ -3,7 +3,7 @@
 The hexes are taken one after the other, from one end of the board to the other. All that matters of what the trains did
 so far is which sides they crossed between hexes done and hexes to come, which of these crossings belong together, and
 a few facts of each train: of all ways to get there, the one of the highest value is kept. What cannot become better
-than the best run known is dropped (see `outlook`).
+than the best run known is dropped (see `bounds`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from footplate.routes.outlook import apart, together
+from footplate.routes.bounds import apart, together
 from footplate.routes.pieces import Piece
 from footplate.routes.route import Route, spell
 from footplate.routes.stages import Action, Stage, stages
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     order: tuple[int, ...]  # the train that was i is now order[i]
 
 
-#: what may be hoped for beyond a hex by the two outlooks, the slots crossed then by each train, and by what action
+#: what may be hoped for beyond a hex by the two bounds, the slots crossed then by each train, and by what action
 Chance = tuple[int, int, tuple[int, ...], Action]
 #: what an action makes of what the trains have done, and the prizes it wins
 Outcome = tuple[tuple[Train, ...], int]
@@ -69,9 +69,9 @@ class Sweep:
         self.same = list(range(len(trains)))
         self.unit = unit_of(trains)
         self.left_over: dict[tuple[Train, ...], tuple[int, int]] = {}
-        self.outlooks = [apart(trains, clock, taken)]
+        self.bounds = [apart(trains, clock, taken)]
         if len(trains) > 1:
-            self.outlooks.append(together(trains, self.stages, clock))
+            self.bounds.append(together(trains, self.stages, clock))
         self.dropped = 0
 
     def run(self, best: int, widths: Sequence[int] = WIDTHS) -> None:
@@ -89,12 +89,12 @@ class Sweep:
 
     def _settle(self, best: int) -> None:
         self.left_over.clear()
-        for outlook in self.outlooks[::-1]:
+        for bounds in self.bounds[::-1]:
             try:
-                outlook.settle(best)
+                bounds.settle(best)
             finally:
-                if outlook.bound is not None:
-                    self.bound = min(self.bound, max(best, self._whole(outlook.bound)))
+                if bounds.bound is not None:
+                    self.bound = min(self.bound, max(best, self._whole(bounds.bound)))
             if self.bound <= best:
                 break
 
@@ -170,9 +170,9 @@ class Sweep:
 
     def _chances(self, i: int, stage: Stage, arrivals: tuple[int, ...], rest: tuple[int, ...]) -> list[Chance]:
         """What can be done in a hex, the most promising first."""
-        ahead = [view.ahead[i + 1] for view in self.outlooks[0].views]
-        sides = self.outlooks[0].sides_left[i + 1]
-        crowd = self.outlooks[-1].views[0].ahead[i + 1]
+        ahead = [view.ahead[i + 1] for view in self.bounds[0].views]
+        sides = self.bounds[0].sides_left[i + 1]
+        crowd = self.bounds[-1].views[0].ahead[i + 1]
         before = sum(rest)
         chances: list[Chance] = []
         for action in stage.actions.get(arrivals, ()):
@@ -186,12 +186,12 @@ class Sweep:
         return chances
 
     def _left(self, done: tuple[Train, ...]) -> tuple[int, int]:
-        """What the trains still have to spend, and the prizes still to win, at the prices of the outlooks."""
+        """What the trains still have to spend, and the prizes still to win, at the prices of the bounds."""
         known = self.left_over.get(done)
         if known is None:
             amounts = [0, 0]
-            crowd = self.outlooks[-1].views[0]
-            for v, train, view in zip(self.trains, done, self.outlooks[0].views, strict=True):
+            crowd = self.bounds[-1].views[0]
+            for v, train, view in zip(self.trains, done, self.bounds[0].views, strict=True):
                 if train == DONE:
                     continue
                 prizes = v.to_win(train.tags)

@@ -19,9 +19,9 @@ import msgspec
 
 from footplate import FootplateError, Game, RuleViolation
 from footplate.game.actions import Action
+from footplate.server.listeners import Listeners
 from footplate.server.live import LiveTable, read_action
 from footplate.server.messages import Accepted, Act, News, Step
-from footplate.server.news import Listeners
 from footplate.server.policy import redo_target, undo_target
 from footplate.server.refused import Refused, stale
 from footplate.server.storage.rows import Entry, EntryKind, TableRow

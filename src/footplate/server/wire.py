@@ -11,8 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from footplate.server import identity
 from footplate.server.call import language
 from footplate.server.hall import Hall
+from footplate.server.listeners import Listener
 from footplate.server.messages import News
-from footplate.server.news import Listener
 from footplate.server.refused import Refused
 
 BEAT = 25.0  # seconds of silence after which the news are said again: some networks cut silent lines

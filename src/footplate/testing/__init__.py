@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from footplate.game.title import Title
+from footplate.testing.misprints import misprints
 from footplate.testing.perft import perft, perft_by_option
-from footplate.testing.printed import misprints
 from footplate.testing.simulate import UNFINISHED, Summary, play_one, simulate
 from footplate.titles import load, title_data
 

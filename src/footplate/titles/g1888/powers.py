@@ -11,8 +11,8 @@ from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Option, Step
+from footplate.rounds.asides import ShareExchange, TilePower, lay_special, special_lays
 from footplate.rounds.operating import OperatingRound
-from footplate.rounds.powers import ShareExchange, TilePower, lay_special, special_lays
 from footplate.rounds.stock import StockTurn
 from footplate.rounds.turn import note_act
 from footplate.titles.g1888.conduct import conduct

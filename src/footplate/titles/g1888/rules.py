@@ -8,10 +8,10 @@ from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
+from footplate.rounds.asides import has_windows, usual_asides
 from footplate.rounds.auction import BiddingWar, PrivateAuction
 from footplate.rounds.depot import DiscardTrains, export_train
 from footplate.rounds.operating import CompanyTurn, OperatingRound
-from footplate.rounds.powers import has_windows, usual_asides
 from footplate.rounds.privates import LastPurchases
 from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.sequence import classic_sequence

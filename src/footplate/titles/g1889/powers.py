@@ -8,7 +8,7 @@ from footplate.game.actions import Action, ExchangePrivate, LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.game.state import IPO, Position
 from footplate.game.step import Option
-from footplate.rounds.powers import ShareExchange, TilePower, lay_special, special_lays
+from footplate.rounds.asides import ShareExchange, TilePower, lay_special, special_lays
 
 PORT_TILE, PORT_HEXES = "437", ("B11", "G10", "I12", "J9")
 OHZU_HEX, OHZU_TILES = "C4", ("12", "13", "14", "15", "205", "206")

@@ -179,7 +179,7 @@ class _Prices:
         return [dict(prices) for prices in self.sides]
 
 
-class Outlook:
+class Bounds:
     """The views of all trains, at prices that make the bound low."""
 
     def __init__(self, views: Sequence[View], rounds: int) -> None:
@@ -260,16 +260,16 @@ class Outlook:
         return True
 
 
-def apart(trains: Sequence[Values], clock: Clock, taken: int) -> Outlook:
+def apart(trains: Sequence[Values], clock: Clock, taken: int) -> Bounds:
     views: dict[TrainKind, View] = {}
     for v in trains:
         if v.kind not in views:
             views[v.kind] = View([v], stages([v], taken), clock)
-    return Outlook([views[v.kind] for v in trains], ROUNDS)
+    return Bounds([views[v.kind] for v in trains], ROUNDS)
 
 
-def together(trains: Sequence[Values], row: Sequence[Stage], clock: Clock) -> Outlook:
-    return Outlook([View(trains, row, clock)], ROUNDS_TOGETHER)
+def together(trains: Sequence[Values], row: Sequence[Stage], clock: Clock) -> Bounds:
+    return Bounds([View(trains, row, clock)], ROUNDS_TOGETHER)
 
 
 def _amiss(excess: int, price: int) -> int:

@@ -1,4 +1,4 @@
-"""What private companies, and agreements, let people do beside the turns."""
+"""What may be done beside the turns: the powers of private companies, exchanges, agreements."""
 
 from __future__ import annotations
 
