@@ -18,6 +18,7 @@ from footplate.game.decision import decisions
 from footplate.game.draft import Draft
 from footplate.game.events import Event, MoneyPaid, SharesMoved, TileLaid, TrainScrapped
 from footplate.game.game import Move, Row
+from footplate.game.policies import RunningData, TrainsData
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Option
 from footplate.game.title import Title
@@ -428,6 +429,9 @@ MISPRINTS: list[tuple[dict[str, Any], str]] = [
     (replaced("company", 0, float_shares=11), "AR floats with 11 of 10 shares"),
     (replaced("private", 0, blocks=("Z1",)), "private A blocks Z1, which is not there"),
     (replaced("option", 0, tiles={"999": 1}), "option beginner adds tile 999, which is not there"),
+    (replaced("private", 0, revenue_from={"9": 1}), "private A pays otherwise from phase 9, which is not there"),
+    ({"trains": TrainsData(between_companies_from="9")}, "from each other from phase 9, which is not there"),
+    ({"running": RunningData(shared_track=(("K8", "Z1"),))}, "several trains use track beside Z1, which is not there"),
     (setup(privates_removed={3: ("Z",)}), "with 3 players is removed Z, which is not there"),
     (setup(cash={3: 420}), "no cash is printed for 2 players"),
     ({"sections": {"track.money": "6.5"}}, "refusal auction.money cites no section"),
@@ -465,7 +469,7 @@ def test_a_step_or_action_without_wire_form_is_noticed() -> None:
 
 def test_1889_has_no_misprint_and_every_law_of_print_is_tried() -> None:
     assert misprints(load("1889", 3)) == []
-    assert len(PRINTED_LAWS) == 10
+    assert len(PRINTED_LAWS) == 11
 
 
 # ---- the suite in one call ----

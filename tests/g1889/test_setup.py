@@ -21,6 +21,7 @@ from footplate.game.actions import (
     StartCompany,
 )
 from footplate.game.events import PhaseBegan, PrivateClosed, RoundBegan
+from footplate.game.policies import PrivatesData
 from footplate.game.state import IPO, POOL
 from footplate.rounds.depot import on_offer
 from footplate.titles import load, title_data
@@ -270,8 +271,10 @@ def test_what_the_beginner_game_does_not_change_is_as_ever(players: int) -> None
     standard, beginner = new(players), new(players, "beginner")
     for field in ("phase", "companies", "depot", "market_trains", "priority", "notes"):
         assert getattr(standard.state, field) == getattr(beginner.state, field)
-    for field in ("trains", "phases", "companies", "homes", "turn_steps", "data"):
+    for field in ("trains", "phases", "companies", "homes", "turn_steps"):
         assert getattr(standard.title, field) == getattr(beginner.title, field)
+    powerless = msgspec.structs.replace(standard.title.data, privates=PrivatesData(have_powers=False))
+    assert msgspec.to_builtins(beginner.title.data) == msgspec.to_builtins(powerless)
 
 
 @pytest.mark.rule("1889:T3a")

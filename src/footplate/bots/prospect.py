@@ -11,6 +11,7 @@ from footplate.bots.outlook import Outlook, place_in_round
 from footplate.bots.weights import Weights
 from footplate.game.state import IPO, Position
 from footplate.rounds.running import best_known
+from footplate.rounds.shares import holding_limit
 
 
 class Projector:
@@ -89,5 +90,5 @@ class Projector:
             return 1.0
         missing = self.to_float(company) - (data.size - data.holdings.get(IPO, 0))
         affordable = self.pos.cash.get(data.president, 0) // max(1, self.pos.price(company))
-        room = self.pos.title.holding_limit(self.pos, company) - data.holdings.get(data.president, 0)
+        room = holding_limit(self.pos, company) - data.holdings.get(data.president, 0)
         return float(0.5 ** max(0, missing - min(affordable, room)))

@@ -28,7 +28,9 @@ from footplate.game.actions import (
     StartCompany,
 )
 from footplate.game.speech import Speech
+from footplate.rounds.income import private_revenue
 from footplate.rounds.running import run_revenue
+from footplate.rounds.trains import needs_train
 from footplate.words import catalogue
 
 Told = tuple[str, dict[str, Any]]
@@ -73,7 +75,7 @@ def _private(now: Estimate, action: Action, after: Estimate, company: str) -> To
     assert isinstance(action, BuyPrivate | Bid)
     if company and now.pos.privates.get(action.private) == now.player:
         return "buy_private/own", {}
-    income = now.pos.title.private_revenue(now.pos, action.private)
+    income = private_revenue(now.pos, action.private)
     return action.kind() if income or isinstance(action, Bid) else "buy_private/idle", {"income": income}
 
 
@@ -125,7 +127,7 @@ def _train(now: Estimate, action: Action, after: Estimate, company: str) -> Told
     assert isinstance(action, BuyTrain)
     had, has = now.pos.companies[company].trains, after.pos.companies[company].trains
     told = {"before": now.projector.run(company, had), "after": after.projector.run(company, has)}
-    if not had and place_in_round(now.pos, company) and now.pos.title.needs_train(now.pos, company):
+    if not had and place_in_round(now.pos, company) and needs_train(now.pos, company):
         return "buy_train/must", told
     if told["after"] > told["before"]:
         return "buy_train/run", told

@@ -10,6 +10,7 @@ from footplate.bots.journey import Prospect
 from footplate.bots.prospect import Projector
 from footplate.bots.weights import Weights
 from footplate.game.state import Position
+from footplate.rounds.income import private_revenue
 
 #: prospects by what they depend on, each with the position whose parts the key names
 Seen = dict[tuple[object, ...], tuple[Position, Prospect]]
@@ -89,7 +90,7 @@ class Estimate:
         total = 0.0
         for private in pos.privates_of(player):
             price = pos.title.privates[private].price
-            total += self.weights.thrift * pos.title.private_revenue(pos, private) * last
+            total += self.weights.thrift * private_revenue(pos, private) * last
             total += price * (self.weights.resale if open_for <= self.rounds else 1.0)
         return total
 

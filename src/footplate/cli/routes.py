@@ -14,7 +14,7 @@ from footplate.cli.files import game_argument, game_at, sense
 from footplate.cli.output import Failure, json_option, print_json, progress, write_file
 from footplate.cli.records import PICTURES, out_option, picture
 from footplate.rounds.operating import CompanyTurn
-from footplate.rounds.running import best_known, mine_in_reach, run_parts
+from footplate.rounds.running import TOGETHER, best_known, gives_choice, run_parts
 from footplate.routes import Goal, Route, Run, TrainKind, Way
 from footplate.routes.search import NODES
 
@@ -104,10 +104,11 @@ def _searches(state: State, company: str, kinds: tuple[TrainKind, ...], seconds:
     """The run of the highest revenue, then those that the president may choose in its place."""
     best = best_known(state, company, trains=kinds, nodes=NODES, deadline=seconds)
     yield Search(company, kinds, best)
-    for choice in state.title.run_choices if mine_in_reach(state, company) else ():
-        run = best_known(state, company, choice.goal, choice.treasury, trains=kinds, nodes=NODES, deadline=seconds)
+    if gives_choice(state, company):
+        goal, treasury = TOGETHER.goal, TOGETHER.treasury
+        run = best_known(state, company, goal, treasury, trains=kinds, nodes=NODES, deadline=seconds)
         if run.routes and (run.revenue, run.treasury) != (best.revenue, best.treasury):
-            yield Search(company, kinds, run, choice.goal)
+            yield Search(company, kinds, run, goal)
 
 
 def _parts(state: State, search: Search) -> list[tuple[Route, int, tuple[Way, ...]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import product
 
 import msgspec
 
@@ -12,6 +13,7 @@ from footplate.finance.market import Market
 from footplate.game.conduct import Conduct
 from footplate.game.errors import UnknownTitle
 from footplate.game.folder import layers_of
+from footplate.game.policies import RunningData
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, TrainKind
 from footplate.routes.kinds import PLAIN
@@ -69,7 +71,7 @@ class PrintedTitle:
         self.certificate_limit = data.setup.certificate_limit[players]
         self._kinds: dict[tuple[str, str], TrainKind] = {}
         self.cards_not_counted = frozenset(p.id for p in self.privates.values() if not p.certificate)
-        self._run_rules = {(c.id, p.name): _running(c, p, self.map) for c in data.company for p in data.phase}
+        self._run_rules = _all_running(data, self.map)
 
     @cached_property
     def homes(self) -> dict[str, tuple[int, int]]:
@@ -136,8 +138,18 @@ class PrintedTitle:
         return self._run_rules[company, phase]
 
 
-def _running(company: CompanyData, phase: PhaseData, map_: BoardMap) -> RunRules:
-    """A bonus between home and destination, and what the mines bring in a phase."""
+def _all_running(data: TitleData, map_: BoardMap) -> dict[tuple[str, str], RunRules]:
+    """For each company and phase; one object for all that run alike."""
+    found: dict[tuple[str, str], RunRules] = {}
+    known: dict[RunRules, RunRules] = {PLAIN: PLAIN}
+    for company, phase in product(data.company, data.phase):
+        rules = _running(data.running, company, phase, map_)
+        found[company.id, phase.name] = known.setdefault(rules, rules)
+    return found
+
+
+def _running(policy: RunningData, company: CompanyData, phase: PhaseData, map_: BoardMap) -> RunRules:
+    """A bonus between home and destination, what the mines bring in a phase, and track for several trains."""
     mines = tuple(
         Mine(hex_.hex, next((hex_.mine[key] for key in phase.values if key in hex_.mine), 0))
         for hex_ in map_.hexes
@@ -146,7 +158,7 @@ def _running(company: CompanyData, phase: PhaseData, map_: BoardMap) -> RunRules
     bonuses: tuple[Bonus, ...] = ()
     if company.home is not None and company.destination is not None:
         bonuses = (Bonus(((company.home.hex,), (company.destination.hex,)), company.destination.bonus),)
-    return RunRules(bonuses, mines) if bonuses or mines else PLAIN
+    return RunRules(bonuses, mines, policy.shared_track)
 
 
 def _reprinted(private: PrivateData, price: int, revenue: int) -> PrivateData:

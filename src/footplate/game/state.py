@@ -142,7 +142,7 @@ class Position(msgspec.Struct):
 
     def worth(self, player: str) -> int:
         """Cash, shares at market price and, where they count, privates at face value."""
-        if player == self.bankrupt and self.title.bankrupt_scores_nothing:
+        if player == self.bankrupt and self.title.data.ending.bankrupt_scores_nothing:
             return 0
         shares = sum(
             (data.holdings.get(player, 0) - data.asleep.get(player, 0)) * self.price(company)

@@ -1,21 +1,31 @@
-"""How a title's TOML file is written. Decoding checks it: an error names the place."""
+"""How a title's TOML file is written: what is printed. Decoding checks it: an error names the place.
+
+Beside it stand the tables of `game/policies.py`: how the title plays where the common rounds leave a choice.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
-
 from footplate.board.boardmap import MapData, UpgradeData
 from footplate.board.tiles import Tile
 from footplate.finance.market import MarketData
+from footplate.game.policies import (
+    AuctionData,
+    DividendData,
+    EndingData,
+    OperatingData,
+    Part,
+    PrivatesData,
+    RunningData,
+    StationsData,
+    StockData,
+    TrackData,
+    TrainsData,
+)
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all tables: a key nobody knows is a misprint."""
-
-
-class TitleHead(_Part, frozen=True):
+class TitleHead(Part, frozen=True):
     id: str
     name: str
     designer: str
@@ -26,7 +36,7 @@ class TitleHead(_Part, frozen=True):
     minutes: tuple[int, int] = (120, 240)  # how long a game takes around a table
 
 
-class SetupData(_Part, frozen=True):
+class SetupData(Part, frozen=True):
     bank: int
     cash: dict[int, int]
     certificate_limit: dict[int, int]
@@ -39,27 +49,7 @@ class SetupData(_Part, frozen=True):
     bank_never_breaks: bool = False  # it pays on whatever it has left, and nothing ends by it
 
 
-class StockData(_Part, frozen=True):
-    """What a stock turn allows and what it does to the price."""
-
-    order: Literal["either", "sell_then_buy"]
-    one_sale_a_company: bool  # each company is sold at most once a turn, in one block
-    drop: Literal["each_share", "each_sale", "none"]
-    sales_from_round: int = 2
-    sold_out_rises: bool = True
-    sales_after_operating: bool = False  # only shares of companies that have operated may be sold
-    starts_in_order: bool = False  # companies are started in the order in which they are printed
-
-
-class DividendData(_Part, frozen=True):
-    """Whom shares outside players' hands pay. "rest": the company gets what is left when all others, rounded, are paid
-    or would have been."""
-
-    ipo: Literal["nobody", "company", "rest"]
-    pool: Literal["nobody", "company"]
-
-
-class ObligationData(_Part, frozen=True):
+class ObligationData(Part, frozen=True):
     """A task that comes with a share: it sleeps until track joins the company's home to this place."""
 
     company: str
@@ -67,7 +57,7 @@ class ObligationData(_Part, frozen=True):
     city: int = 0
 
 
-class PrivateData(_Part, frozen=True):
+class PrivateData(Part, frozen=True):
     id: str
     name: str
     price: int
@@ -77,21 +67,23 @@ class PrivateData(_Part, frozen=True):
     says: str = ""  # what it can do, in a sentence for people
     certificate: bool = True  # does it count towards the certificate limit?
     obligation: ObligationData | None = None
+    revenue_from: dict[str, int] = {}  # another revenue from a phase on
+    stays: Literal["never", "with_player", "always"] = "never"  # on the table when the others close
 
 
-class HomeData(_Part, frozen=True):
+class HomeData(Part, frozen=True):
     hex: str
     city: int = 0
 
 
-class DestinationData(_Part, frozen=True):
+class DestinationData(Part, frozen=True):
     """A route with a stop in the company's home hex and in this one earns a bonus."""
 
     hex: str
     bonus: int
 
 
-class CompanyData(_Part, frozen=True):
+class CompanyData(Part, frozen=True):
     id: str
     name: str
     tokens: tuple[int, ...]  # prices in order, the first is the home station
@@ -106,7 +98,7 @@ class CompanyData(_Part, frozen=True):
     float_shares: int | None = None
 
 
-class TrainData(_Part, frozen=True):
+class TrainData(Part, frozen=True):
     name: str
     price: int
     count: int | Literal["unlimited"]
@@ -120,7 +112,7 @@ class TrainData(_Part, frozen=True):
     value: str = ""  # its own key into a stop's revenue table
 
 
-class PhaseData(_Part, frozen=True):
+class PhaseData(Part, frozen=True):
     name: str
     train_limit: int
     tiles: tuple[str, ...]
@@ -128,15 +120,16 @@ class PhaseData(_Part, frozen=True):
     companies_may_buy_privates: bool
     values: tuple[str, ...]  # keys into a stop's revenue table, the first that it knows counts
     closes_privates: bool = False
+    station_price: int | None = None  # where the phase decides it, not the charter
     yellow_tiles: int = 1  # a turn, where a company lays so many or upgrades one tile
 
 
-class TilesData(_Part, frozen=True):
+class TilesData(Part, frozen=True):
     counts: dict[str, int]
     upgrades: UpgradeData
 
 
-class OptionData(_Part, frozen=True):
+class OptionData(Part, frozen=True):
     """A named departure from the default game."""
 
     name: str
@@ -151,7 +144,7 @@ class OptionData(_Part, frozen=True):
     over: dict[str, Any] = {}  # what it changes of what is printed, laid over the title's own tables
 
 
-class SimulationData(_Part, frozen=True):
+class SimulationData(Part, frozen=True):
     """How random players play the game, kind of action by kind, and what is counted of their games: no rule asks it."""
 
     prudent: bool = False  # even chance ends it before it has begun: they look after their companies
@@ -161,7 +154,7 @@ class SimulationData(_Part, frozen=True):
     apart: dict[str, str] = {}  # kinds of event that are counted apart by one of their facts
 
 
-class TitleData(_Part, frozen=True):
+class TitleData(Part, frozen=True):
     title: TitleHead
     setup: SetupData
     stock: StockData
@@ -177,4 +170,12 @@ class TitleData(_Part, frozen=True):
     option: tuple[OptionData, ...] = ()
     tile: dict[str, Tile] = {}
     simulation: SimulationData = SimulationData()
+    auction: AuctionData = AuctionData()
+    operating: OperatingData = OperatingData()
+    track: TrackData = TrackData()
+    stations: StationsData = StationsData()
+    running: RunningData = RunningData()
+    trains: TrainsData = TrainsData()
+    privates: PrivatesData = PrivatesData()
+    ending: EndingData = EndingData()
     own: dict[str, Any] = {}  # tables that only this title knows; its own room reads them

@@ -122,4 +122,4 @@ def usual_asides(pos: Position) -> list[Step]:
 
 def has_windows(pos: Position) -> bool:
     """May powers be used now? Not while a proposal or another power waits for its answer."""
-    return not isinstance(pos.top, Proposal | TilePower) and pos.title.privates_have_powers
+    return not isinstance(pos.top, Proposal | TilePower) and pos.title.data.privates.have_powers

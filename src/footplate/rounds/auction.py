@@ -125,7 +125,7 @@ class PrivateAuction(Step, frozen=True):
         return True
 
     def _first_bidder(self, pos: Position, bids: tuple[tuple[str, int], ...]) -> str:
-        if pos.title.lowest_bidder_begins(pos):
+        if pos.title.data.auction.lowest_bidder_begins or pos.title.conduct.lowest_bidder_next:
             return min(bids, key=lambda bid: bid[1])[0]
         return next_bidder(pos, bids, max(bids, key=lambda bid: bid[1])[0])
 
@@ -143,7 +143,8 @@ class PrivateAuction(Step, frozen=True):
         if price > 0:
             draft.become(cheaper)
             return
-        taker = self.turn if draft.title.next_player_takes_free_private(draft) else draft.priority
+        to_next = draft.title.data.auction.free_private_to == "next" or draft.title.conduct.free_private_to_next
+        taker = self.turn if to_next else draft.priority
         draft.move_private(first, taker, 0)
         draft.become(cheaper.with_(turn=draft.left_of(taker)))
 

@@ -46,8 +46,15 @@ def train_left_bank(draft: Draft, train: str) -> None:
     draft.tell(PhaseBegan(train))
     scrap(draft, train)
     if draft.phase_data.closes_privates:
-        draft.title.close_privates(draft)
-    draft.title.phase_began(draft)
+        close_privates(draft)
+
+
+def close_privates(draft: Draft) -> None:
+    """All but those that stay, some of them only with a player."""
+    for private, owner in tuple(draft.privates.items()):
+        stays = draft.title.privates[private].stays
+        if stays == "never" or (stays == "with_player" and not draft.is_player(owner)):
+            draft.close_private(private)
 
 
 def export_train(draft: Draft) -> None:
@@ -122,7 +129,7 @@ class DiscardTrains(Step, frozen=True):
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
-        if draft.title.discards_to_market:
+        if draft.title.data.trains.discards == "market":
             draft.take_train(action.train, action.company, POOL)
         else:
             draft.scrap_train(action.company, action.train)

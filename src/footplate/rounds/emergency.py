@@ -12,6 +12,7 @@ from footplate.game.errors import RuleViolation
 from footplate.game.events import PlayerBankrupt
 from footplate.game.state import POOL, Position
 from footplate.rounds import shares as rules
+from footplate.rounds.turn import company_turn
 
 
 def most_saleable(pos: Position, player: str, company: str, sold: tuple[str, ...]) -> int:
@@ -26,12 +27,17 @@ def most_saleable(pos: Position, player: str, company: str, sold: tuple[str, ...
 
 def changes_president(pos: Position, player: str, company: str, shares: int) -> bool:
     data = pos.companies[company]
-    if data.president != player or not pos.title.keeps_presidency(pos, company):
+    if data.president != player or may_change(pos, company):
         return False
     needs = pos.title.companies[company].president_shares
     after = moved(data.holdings, player, POOL, shares)
     stays = president_after(after, player, pos.title.directors(pos), needs, data.asleep) == player
     return not stays or after.get(player, 0) - data.asleep.get(player, 0) < needs
+
+
+def may_change(pos: Position, company: str) -> bool:
+    """May a sale for a train cost the seller the presidency of this company?"""
+    return pos.title.conduct.presidencies_may_change and company != company_turn(pos).company
 
 
 def sale_refusal(
@@ -63,8 +69,9 @@ def _one_certificate(pos: Position, player: str, company: str) -> int:
 
 
 def must_sell_down(pos: Position, player: str, company: str) -> int:
-    """A holding above the limit, once touched, is sold down to it."""
-    return rules.over_holding(pos, player, company) if pos.title.sells_down_in_emergency(pos) else 0
+    """A holding above the limit, once touched, is sold down to it, where the title asks for it."""
+    sells_down = pos.title.data.trains.sells_down and not pos.title.conduct.no_sell_down
+    return rules.over_holding(pos, player, company) if sells_down else 0
 
 
 def sales(pos: Position, player: str, shortfall: int, sold: tuple[str, ...]) -> Iterator[SellShares]:

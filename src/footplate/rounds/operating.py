@@ -27,7 +27,7 @@ class OperatingRound(Step, frozen=True):
         if not self.begun:
             draft.tell(RoundBegan("operating", self.set, self.number))
             pay_privates(draft)
-            if draft.title.homes_at_once:
+            if draft.title.data.operating.homes_at_once:
                 place_homes(draft)
             draft.become(self.with_(begun=True, companies=tuple(draft.operating_order())))
             return False
@@ -41,7 +41,7 @@ class OperatingRound(Step, frozen=True):
     def waiting(self, draft: Draft) -> list[str]:
         """Those still to come, in the order of the prices as they stand now, or stood when the round began."""
         left = tuple(c for c in self.companies if c not in self.done)
-        return list(left) if draft.title.order_is_fixed else draft.operating_order(left)
+        return list(left) if draft.title.data.operating.order_is_fixed else draft.operating_order(left)
 
 
 class CompanyTurn(Step, frozen=True):

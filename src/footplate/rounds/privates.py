@@ -13,6 +13,15 @@ from footplate.game.step import Consent, Numbered, Option
 from footplate.rounds.turn import CompanyStep, note_act
 
 
+def private_prices(pos: Position, private: str) -> tuple[int, int]:
+    """The lowest and the highest price at which a company may buy it; half a coin counts for the buyer."""
+    percent, face = pos.title.data.privates.price_percent, pos.title.privates[private].price
+    if percent == "any":
+        return 1, pos.title.data.setup.bank
+    low, high = percent
+    return -(-face * low // 100), face * high // 100
+
+
 class PrivatePurchase(CompanyStep, frozen=True):
     """Open beside every step of the company's turn."""
 
@@ -21,14 +30,14 @@ class PrivatePurchase(CompanyStep, frozen=True):
     def options(self, pos: Position) -> Iterator[Option]:
         for private in pos.privates:
             if self._closed(pos, private) is None:
-                low, high = pos.title.private_prices(private)
+                low, high = private_prices(pos, private)
                 low = pos.lowest_offer(private, low)
                 high = min(high, pos.cash[self.company])
                 if low <= high:
                     yield Numbered(BuyPrivate(private, low), "price", low, high)
 
     def _closed(self, pos: Position, private: str) -> RuleViolation | None:
-        if not pos.phase_data.companies_may_buy_privates or not pos.title.privates_have_powers:
+        if not pos.phase_data.companies_may_buy_privates or not pos.title.data.privates.have_powers:
             return pos.refuse("private.phase", phase=pos.phase)
         if private not in pos.privates or not pos.is_player(pos.privates[private]):
             return pos.refuse("private.no-player-owns", private=private)
@@ -41,7 +50,7 @@ class PrivatePurchase(CompanyStep, frozen=True):
                 raise problem
 
     def _price_refusal(self, pos: Position, action: BuyPrivate) -> RuleViolation | None:
-        low, high = pos.title.private_prices(action.private)
+        low, high = private_prices(pos, action.private)
         if not low <= action.price <= high:
             return pos.refuse("private.price", private=action.private, low=low, high=high)
         if action.price < pos.lowest_offer(action.private, low):

@@ -18,6 +18,7 @@ from footplate.routes import (
     Route,
     RouteError,
     Run,
+    Standard,
     TrainKind,
     Way,
     best_run,
@@ -28,6 +29,9 @@ from footplate.routes import (
     run_ways,
     some_run,
 )
+
+#: the highest of revenue and treasury together
+TOGETHER = Standard("total", 1)
 
 
 class AnyRun(Open, frozen=True, eq=False):
@@ -106,10 +110,18 @@ def best_known(
     )
 
 
+def standards(pos: Position, treasury: int) -> tuple[Standard, ...]:
+    """What a declared run that brings the treasury so much is measured by: it must be as good as one of these."""
+    policy = pos.title.data.running.treasury
+    if policy == "counts":
+        return (Standard("revenue", treasury, counts_treasury=True),)
+    return (Standard(), TOGETHER) if policy == "choice" and treasury else (Standard(),)
+
+
 def falls_short(pos: Position, company: str, earned: Earnings) -> Run | None:
     """The better run that the company must make instead; None if this one meets a standard of the title."""
     better: Run | None = None
-    for standard in pos.title.run_standards(earned.treasury):
+    for standard in standards(pos, earned.treasury):
         best = best_known(pos, company, standard.goal, standard.treasury)
         if standard.goal == "total":
             is_short = sum(earned) < best.revenue + best.treasury
@@ -125,12 +137,16 @@ def falls_short(pos: Position, company: str, earned: Earnings) -> Run | None:
 
 def other_runs(pos: Position, company: str) -> Iterator[RunTrains]:
     """What the president may run for in place of the highest revenue, where the title gives him a choice."""
-    if pos.title.run_choices and mine_in_reach(pos, company):
+    if gives_choice(pos, company):
         best = best_known(pos, company)
-        for standard in pos.title.run_choices:
-            run = best_known(pos, company, standard.goal, standard.treasury)
-            if run.routes and (run.revenue, run.treasury) != (best.revenue, best.treasury):
-                yield RunTrains(run.routes)
+        run = best_known(pos, company, TOGETHER.goal, TOGETHER.treasury)
+        if run.routes and (run.revenue, run.treasury) != (best.revenue, best.treasury):
+            yield RunTrains(run.routes)
+
+
+def gives_choice(pos: Position, company: str) -> bool:
+    """May the president run for revenue and treasury together, and is there anything to be had?"""
+    return pos.title.data.running.treasury == "choice" and mine_in_reach(pos, company)
 
 
 def has_route(pos: Position, company: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footplate.game.draft import Draft
+from footplate.game.state import Position
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.depot import export_train
 from footplate.rounds.operating import OperatingRound
@@ -22,5 +23,11 @@ def classic_sequence(draft: Draft, stock_round: type[StockRound] = StockRound) -
         draft.end("bank")
     elif isinstance(done, OperatingRound):
         draft.become(stock_round(done.set + 1, draft.priority))
-        if draft.title.exports_train(draft):
+        if exports_train(draft):
             export_train(draft)
+
+
+def exports_train(pos: Position) -> bool:
+    """Does a train of those that are exported leave now, at the end of a set of operating rounds?"""
+    first = pos.title.data.train[0]
+    return not pos.title.data.trains.exports_wait_for_sale or pos.depot[first.name] != first.count

@@ -20,6 +20,24 @@ def share_price(pos: Position, company: str, source: str) -> int:
     return data.par if source == IPO and pos.title.companies[company].full_capital else pos.price(company)
 
 
+def share_fee(pos: Position, player: str, company: str) -> int:
+    """What a player pays the bank for a share of this company beside its price."""
+    fee = pos.title.data.stock.fee
+    if fee is None or pos.percent(company, player) < fee.from_percent:
+        return 0
+    return pos.price(company) * fee.percent // 100
+
+
+def holding_limit(pos: Position, company: str) -> int:
+    """Most shares of a company that one owner may buy up to."""
+    return pos.title.data.setup.player_share_limit * pos.companies[company].size // 10
+
+
+def pool_limit(pos: Position, company: str) -> int:
+    """Most shares of a company that the open market takes."""
+    return pos.title.data.setup.pool_share_limit * pos.companies[company].size // 10
+
+
 def buy_refusal(pos: Position, player: str, company: str, source: str) -> RuleViolation | None:
     """Why this player may not buy a certificate there, apart from what he did in this stock round."""
     if company not in pos.companies:
@@ -29,7 +47,7 @@ def buy_refusal(pos: Position, player: str, company: str, source: str) -> RuleVi
         return pos.refuse("stock.not-started", company=company)
     if source not in SOURCES or not data.holdings.get(source):
         return pos.refuse("stock.none-there", company=company, source=source)
-    price = share_price(pos, company, source) + pos.title.share_fee(pos, player, company)
+    price = share_price(pos, company, source) + share_fee(pos, player, company)
     if pos.cash[player] < price:
         return pos.refuse("stock.money", needs=price, has=pos.cash[player])
     return limit_refusal(pos, player, company, 1)
@@ -41,7 +59,7 @@ def limit_refusal(pos: Position, player: str, company: str, shares: int) -> Rule
 
 
 def holding_refusal(pos: Position, player: str, company: str, shares: int) -> RuleViolation | None:
-    limit = pos.title.holding_limit(pos, company)
+    limit = holding_limit(pos, company)
     space = pos.companies[company].space
     if space is not None and not pos.title.market.limits_holding(space):
         return None
@@ -69,7 +87,7 @@ def certificate_refusal(pos: Position, player: str, company: str, more: int = 1)
 def buy(draft: Draft, player: str, company: str, source: str) -> None:
     """One certificate; a company that is paid share by share gets the money for its own."""
     own = source == IPO and not draft.title.companies[company].full_capital
-    draft.pay(player, BANK, draft.title.share_fee(draft, player, company), "fee")
+    draft.pay(player, BANK, share_fee(draft, player, company), "fee")
     draft.pay(player, company if own else BANK, share_price(draft, company, source), "share")
     draft.move_shares(company, source, player, 1)
 
@@ -80,7 +98,7 @@ def saleable(pos: Position, owner: str, company: str) -> int:
     if not data.operated and pos.title.data.stock.sales_after_operating:
         return 0
     awake = data.holdings.get(owner, 0) - data.asleep.get(owner, 0)
-    most = min(awake, pos.title.pool_limit(pos, company) - data.holdings.get(POOL, 0))
+    most = min(awake, pool_limit(pos, company) - data.holdings.get(POOL, 0))
     if data.president == owner and not heir(pos, company):
         most = min(most, awake - pos.title.companies[company].president_shares)
     return max(0, most)
@@ -107,7 +125,7 @@ def sale_refusal(pos: Position, owner: str, company: str, shares: int) -> RuleVi
         return pos.refuse("stock.asleep", company=company, awake=awake)
     if not data.operated and pos.title.data.stock.sales_after_operating:
         return pos.refuse("stock.not-operated", company=company)
-    limit, there = pos.title.pool_limit(pos, company), data.holdings.get(POOL, 0)
+    limit, there = pool_limit(pos, company), data.holdings.get(POOL, 0)
     if there + shares > limit:
         return pos.refuse("stock.pool-limit", company=company, there=there, limit=limit)
     needs = pos.title.companies[company].president_shares
@@ -129,7 +147,7 @@ def over_holding(pos: Position, player: str, company: str) -> int:
     space = pos.companies[company].space
     if space is None or not pos.title.market.limits_holding(space):
         return 0
-    return max(0, pos.held(company, player) - pos.title.holding_limit(pos, company))
+    return max(0, pos.held(company, player) - holding_limit(pos, company))
 
 
 def owned(pos: Position, owner: str) -> Iterator[str]:

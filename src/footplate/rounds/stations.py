@@ -65,7 +65,7 @@ class PlaceStation(CompanyStep, frozen=True):
     def _places(self, pos: Position) -> Iterator[PlaceToken]:
         if not pos.companies[self.company].tokens:
             return
-        if pos.title.station_price(pos, self.company) <= pos.funds(self.company):
+        if station_price(pos, self.company) <= pos.funds(self.company):
             yield from places(pos, self.company)
 
     def check(self, pos: Position, action: Action) -> None:
@@ -77,7 +77,7 @@ class PlaceStation(CompanyStep, frozen=True):
     def _refusal(self, pos: Position, action: PlaceToken) -> RuleViolation | None:
         if not pos.companies[self.company].tokens:
             return pos.refuse("token.none-left", company=self.company)
-        price = pos.title.station_price(pos, self.company)
+        price = station_price(pos, self.company)
         if price > pos.funds(self.company):
             return pos.refuse("token.money", needs=price, has=pos.funds(self.company))
         return place_refusal(pos, self.company, action)
@@ -86,7 +86,7 @@ class PlaceStation(CompanyStep, frozen=True):
         note_act(draft)
         if isinstance(action, PlaceToken):
             where = node(draft.title.map.index(action.hex), action.city)
-            draft.pay(draft.purse(self.company), BANK, draft.title.station_price(draft, self.company), "token")
+            draft.pay(draft.purse(self.company), BANK, station_price(draft, self.company), "token")
             draft.place_token(self.company, where, free_slot(draft, self.company, where))
         draft.pop()
 
@@ -95,6 +95,14 @@ class PlaceStation(CompanyStep, frozen=True):
             return True
         draft.pop()
         return False
+
+
+def station_price(pos: Position, company: str) -> int:
+    """What the company's next station costs, by the phase or by its charter; it must have one."""
+    by_phase = pos.phase_data.station_price
+    if by_phase is not None:
+        return by_phase
+    return pos.title.companies[company].tokens[-len(pos.companies[company].tokens)]
 
 
 def places(pos: Position, company: str) -> Iterator[PlaceToken]:
@@ -121,7 +129,7 @@ def city_refusal(pos: Position, company: str, where: Node) -> RuleViolation | No
     name = pos.title.map.names[where >> 3]
     if pos.board.stop(where).kind != "city":
         return pos.refuse("token.no-city", hex=name)
-    if company in pos.board.companies_in(where >> 3) and pos.title.one_station_a_hex:
+    if company in pos.board.companies_in(where >> 3) and pos.title.data.stations.one_a_hex:
         return pos.refuse("token.already-there", hex=name, company=company)
     if free_slot(pos, company, where) < 0:
         full = "" not in pos.board.slots(where)
@@ -132,7 +140,7 @@ def city_refusal(pos: Position, company: str, where: Node) -> RuleViolation | No
 def free_slot(pos: Position, company: str, where: Node) -> int:
     """The first circle that is free and not kept for another company's home; -1 if there is none."""
     slots = pos.board.slots(where)
-    if pos.title.homes_keep_any_place(pos):
+    if pos.title.data.stations.homes_keep_any_place and not pos.title.conduct.home_circle_kept:
         return slots.index("") if "" in slots and leaves_room(pos, company, where >> 3) else -1
     kept = [c for c in homes_in(pos, where) if c != company and not home_is_placed(pos, c)]
     free = [slot for slot, holder in enumerate(slots) if not holder]

@@ -73,9 +73,9 @@ class LayTrack(CompanyStep, frozen=True):
 
 def lays(pos: Position, company: str, cash: int | None = None) -> Iterator[LayTile]:
     """Every legal lay, hex by hex in the order of the board. `cash`: as if the company had so much."""
-    reach, map_ = pos.reach(company), pos.title.map
+    reach, title, map_ = pos.reach(company), pos.title, pos.title.map
     cash = pos.funds(company) if cash is None else cash
-    closed, waiting = closed_hexes(pos), pos.title.edges_not_yet(pos.phase)
+    closed, waiting = closed_hexes(pos), title.edges_not_yet(pos.phase)
     for hex_ in sorted(reach.edges):
         old = pos.board.faces[hex_]
         not_yet = waiting.get(hex_, 0)
@@ -85,8 +85,8 @@ def lays(pos: Position, company: str, cash: int | None = None) -> Iterator[LayTi
                 and face.tile.color in pos.phase_data.tiles
                 and map_.names[hex_] not in closed
                 and not face.exits_mask & not_yet
-                and pos.title.tile_refusal(pos, hex_, face) is None
-                and pos.title.tile_cost(pos, company, hex_, face) <= cash
+                and title.tile_refusal(pos, hex_, face) is None
+                and title.tile_cost(pos, company, hex_, face) <= cash
                 and is_of_use(pos, company, hex_, old, face, reach)
             ):
                 yield lay
@@ -113,7 +113,7 @@ def closed_hexes(pos: Position) -> set[str]:
         hex_
         for private, owner in pos.privates.items()
         for hex_ in pos.title.privates[private].blocks
-        if pos.is_player(owner) and pos.title.privates_have_powers
+        if pos.is_player(owner) and pos.title.data.privates.have_powers
     }
 
 
@@ -167,7 +167,7 @@ def fit_refusal(pos: Position, hex_name: str, tile: str, rotation: int) -> RuleV
 def is_of_use(pos: Position, company: str, hex_: int, old: Face, new: Face, reach: Reach) -> bool:
     """An upgrade must bring new track, or a stop, on a route of the company, where the title asks for it; a first tile
     need not."""
-    if not old.pieces or not pos.title.upgrades_must_help:
+    if not old.pieces or not pos.title.data.track.upgrades_must_help:
         return True
     if any(station >> 3 == hex_ for station in reach.stations):
         return True

@@ -19,6 +19,20 @@ from footplate.rounds.turn import CompanyStep, note_act
 LOWEST_PRICE = 1  # between companies
 
 
+def needs_train(pos: Position, company: str) -> bool:
+    """Must a company without a train buy one?"""
+    always = pos.title.data.trains.always_needed and not pos.title.conduct.train_duty_with_route
+    return always or pos.reach(company).two_stops
+
+
+def trains_change_hands(pos: Position) -> bool:
+    """May companies buy trains from each other now?"""
+    first = pos.title.data.trains.between_companies_from
+    if not first or pos.title.conduct.trains_in_any_phase:
+        return True
+    return pos.title.phase_order[pos.phase] >= pos.title.phase_order[first]
+
+
 class BuyTrains(CompanyStep, frozen=True):
     """Buy trains until the president passes or nothing more can be bought."""
 
@@ -33,7 +47,7 @@ class BuyTrains(CompanyStep, frozen=True):
 
     def must_buy(self, pos: Position) -> bool:
         """A company without a train must buy one if one is on sale, in most games only if it has a route."""
-        if pos.companies[self.company].trains or not pos.title.needs_train(pos, self.company):
+        if pos.companies[self.company].trains or not needs_train(pos, self.company):
             return False
         return bool(on_offer(pos))
 
@@ -45,7 +59,7 @@ class BuyTrains(CompanyStep, frozen=True):
 
     def _foreign(self, pos: Position) -> Iterator[tuple[str, str]]:
         """Trains of other companies: (owner, train), one of each kind."""
-        if not pos.title.trains_change_hands(pos):
+        if not trains_change_hands(pos):
             return
         for owner, data in pos.companies.items():
             if owner != self.company and not self._other_president(pos, owner):
@@ -54,7 +68,7 @@ class BuyTrains(CompanyStep, frozen=True):
 
     def _other_president(self, pos: Position, owner: str) -> bool:
         """Does the title keep the trains of that company from this one?"""
-        return pos.title.trains_stay_with_president and pos.president(owner) != self.president(pos)
+        return pos.title.data.trains.stay_with_president and pos.president(owner) != self.president(pos)
 
     def most_between(self, pos: Position, train: str) -> int:
         """The highest price at which the company may buy a train from another company."""
@@ -128,7 +142,7 @@ class BuyTrains(CompanyStep, frozen=True):
             if not self.is_bankrupt(pos):
                 problem = pos.refuse("train.not-bankrupt", company=self.company)
         elif self.must_buy(pos):
-            always = pos.title.always_needs_train
+            always = pos.title.data.trains.always_needed
             problem = pos.refuse("train.must-own" if always else "train.must-buy", company=self.company)
         if problem:
             raise problem
@@ -148,7 +162,7 @@ class BuyTrains(CompanyStep, frozen=True):
         return self._foreign_refusal(pos, action)
 
     def _foreign_refusal(self, pos: Position, action: BuyTrain) -> RuleViolation | None:
-        if not pos.title.trains_change_hands(pos):
+        if not trains_change_hands(pos):
             return pos.refuse("train.not-yet-between", phase=pos.phase)
         if action.source in pos.companies and self._other_president(pos, action.source):
             return pos.refuse("train.other-president", source=action.source, company=self.company)
@@ -212,7 +226,7 @@ class BuyTrains(CompanyStep, frozen=True):
         if action.source == BANK:
             train_left_bank(draft, action.train)
         if over_train_limit(draft):
-            draft.push(DiscardTrains(self.company if draft.title.buyer_discards_first else ""))
+            draft.push(DiscardTrains(self.company if draft.title.data.trains.buyer_discards_first else ""))
 
     def settle(self, draft: Draft) -> bool:
         """Waits while a train must be bought or could be."""

@@ -16,6 +16,7 @@ from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.bidding import Bidding
 from footplate.rounds.depot import Offer, on_offer
+from footplate.rounds.income import private_revenue
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
 from footplate.telling.voice import Voice
@@ -202,9 +203,9 @@ def _auction_lines(state: State, voice: Voice) -> Iterator[str]:
             "auction.private",
             private=private,
             price=auction.price(state, private),
-            income=state.title.private_revenue(state, private),
+            income=private_revenue(state, private),
             bids=", ".join(bids),
-            power=voice.power(private) if state.title.privates_have_powers else "",
+            power=voice.power(private) if state.title.data.privates.have_powers else "",
         )
         yield f"  {told}"
 

@@ -19,7 +19,8 @@ from footplate.game.speech.events import template_of
 from footplate.game.step import Option, Shared
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import AnyRun, dividend_shares, run_earned
-from footplate.rounds.shares import share_price
+from footplate.rounds.shares import share_fee, share_price
+from footplate.rounds.stations import station_price
 from footplate.routes import RouteError, Run
 from footplate.titles import printed_texts
 from footplate.words import ENGLISH
@@ -183,7 +184,7 @@ class Voice:
         return {"company": f"{printed.id} {printed.name}", "cost": action.par * printed.president_shares}
 
     def _share(self, state: State, action: act.BuyShare) -> Facts:
-        fee = state.title.share_fee(state, state.top.actor(state), action.company)
+        fee = share_fee(state, state.top.actor(state), action.company)
         return {"cost": share_price(state, action.company, action.source), "fee": fee or None}
 
     def _sale(self, state: State, action: act.SellShares) -> Facts:
@@ -209,7 +210,7 @@ class Voice:
         return str(memo[key])
 
     def _token(self, state: State, action: act.PlaceToken) -> Facts:
-        price = state.title.station_price(state, operating(state))
+        price = station_price(state, operating(state))
         hex_ = state.title.map.index(action.hex)
         return {"place": place_text(state.board, hex_, self.speech), "cost": price}
 

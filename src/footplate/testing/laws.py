@@ -24,6 +24,7 @@ from footplate.game.events import (
 )
 from footplate.game.game import Move
 from footplate.game.state import UNLIMITED, State
+from footplate.rounds.shares import holding_limit
 
 Problems = Iterator[str]
 
@@ -273,7 +274,7 @@ def holding_limit_is_kept(before: State, move: Move) -> Problems:
         return
     company, player = move.action.company, move.player
     space = before.companies[company].space
-    limit, held = before.title.holding_limit(before, company), move.state.held(company, player)
+    limit, held = holding_limit(before, company), move.state.held(company, player)
     limited = space is None or before.title.market.limits_holding(space)
     if limited and held > limit and held > before.held(company, player):
         yield f"{player} bought up to {held} shares of {company}, the limit is {limit}"

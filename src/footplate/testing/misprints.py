@@ -28,12 +28,14 @@ def ids_are_unique(title: Title) -> Problems:
 
 
 def trains_and_phases_refer(title: Title) -> Problems:
+    between = title.data.trains.between_companies_from
     for train in title.data.train:
         yield from _unknown(f"train {train.name} is scrapped by", [train.scrapped_by], title.trains)
         yield from _unknown(f"train {train.name} is on sale from phase", [train.available_from_phase], title.phases)
         yield from _unknown(f"train {train.name} takes in", train.trade_in, title.trains)
     for phase in title.data.phase:
         yield from _unknown(f"phase {phase.name} allows tiles of colour", phase.tiles, COLOURS)
+    yield from _unknown("companies buy trains from each other from phase", [between], title.phases)
     if not title.data.phase:
         yield "there is no phase to begin in"
 
@@ -58,6 +60,11 @@ def tiles_refer(title: Title) -> Problems:
                     yield f"tile {new} may follow {old}, but keeps its track in no turn"
                 if known[new].rank <= known[old].rank:
                     yield f"tile {new} may follow {old}, but its colour is no later one"
+
+
+def shared_track_exists(title: Title) -> Problems:
+    for hexes in title.data.running.shared_track:
+        yield from _unknown("several trains use track beside", hexes, title.map)
 
 
 def homes_exist(title: Title) -> Problems:
@@ -97,6 +104,7 @@ def privates_and_options_refer(title: Title) -> Problems:
     known = {private.id for private in title.data.private}
     for private in title.data.private:
         yield from _unknown(f"private {private.id} blocks", private.blocks, title.map)
+        yield from _unknown(f"private {private.id} pays otherwise from phase", private.revenue_from, title.phases)
         if private.obligation:
             yield from _unknown(f"{private.id} obliges", [private.obligation.company], title.companies)
             yield from _unknown(f"{private.id} leads to", [private.obligation.to], title.map)
@@ -192,8 +200,9 @@ def _unknown(what: str, names: Iterable[object], known: object) -> Problems:
 
 
 PRINTED_LAWS: tuple[Callable[[Title], Problems], ...] = (
-    ids_are_unique, trains_and_phases_refer, tiles_refer, homes_exist, companies_are_whole, market_is_whole,
-    privates_and_options_refer, every_table_size_is_set_up, steps_and_actions_have_a_wire_form, refusals_have_sections,
+    ids_are_unique, trains_and_phases_refer, tiles_refer, shared_track_exists, homes_exist, companies_are_whole,
+    market_is_whole, privates_and_options_refer, every_table_size_is_set_up, steps_and_actions_have_a_wire_form,
+    refusals_have_sections,
 )  # fmt: skip
 
 

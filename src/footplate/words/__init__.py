@@ -92,7 +92,7 @@ def words_of(package: str, language: str) -> dict[str, Any]:
 
 
 def _read(package: str, folder: str, language: str) -> dict[str, Any]:
-    file = files(package).joinpath(folder, f"{language}.json")
+    file = files(package).joinpath(folder).joinpath(f"{language}.json")
     found: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
     return found
 

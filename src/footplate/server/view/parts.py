@@ -13,6 +13,8 @@ from footplate.game.state import IPO, POOL, UNLIMITED, Company
 from footplate.game.titledata import PhaseData, TrainData
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.bidding import Bidding
+from footplate.rounds.income import private_revenue
+from footplate.rounds.stations import station_price
 from footplate.server.messages import (
     BidView,
     ChartRow,
@@ -100,7 +102,7 @@ def _stage(data: Company) -> str:
 def _tokens(state: State, company: str) -> list[int]:
     """Prices of the stations left: printed on the charter, or the same for all of them."""
     left, printed = state.companies[company].tokens, state.title.companies[company].tokens
-    return list(left) if printed or not left else [state.title.station_price(state, company)] * len(left)
+    return list(left) if printed or not left else [station_price(state, company)] * len(left)
 
 
 def _printed_facts(state: State, company: str, teller: Teller) -> list[str]:
@@ -124,7 +126,7 @@ def private_views(state: State, teller: Teller) -> list[PrivateView]:
     found: list[PrivateView] = []
     for private, printed in state.title.privates.items():
         owner = state.privates.get(private, "")
-        says = [teller.voice.power(private)] if printed.says and state.title.privates_have_powers else []
+        says = [teller.voice.power(private)] if printed.says and state.title.data.privates.have_powers else []
         cost, bids = _for_sale(state, private) if owner == BANK else (None, [])
         found.append(
             PrivateView(
@@ -133,7 +135,7 @@ def private_views(state: State, teller: Teller) -> list[PrivateView]:
                 price=printed.price,
                 cost=cost,
                 bids=bids,
-                revenue=state.title.private_revenue(state, private),
+                revenue=private_revenue(state, private),
                 owner="" if owner == BANK else owner,
                 says=" ".join(says),
                 closed=not owner,

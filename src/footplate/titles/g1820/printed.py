@@ -33,7 +33,6 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cousin_colours: dict[str, str]
     overage_fee: int
     distance_fee: int
-    station_cost: dict[str, int]
     private_tiles: int  # a turn, after the yellow phase
     british_rail_par: int
     sizes: dict[int, tuple[int, int]]  # shares -> station limit, station maximum

@@ -46,7 +46,7 @@ from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.rounds.depot import DiscardTrains
-from footplate.routes import RunRules, TrainKind
+from footplate.routes import TrainKind
 from footplate.titles.g1820.abilities import LOCKE, invested
 from footplate.titles.g1820.actions import OWN_ACTIONS
 from footplate.titles.g1820.auctions.futures import in_hand
@@ -75,9 +75,6 @@ from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.seen.show import BritainShow
 from footplate.titles.g1820.stock.round import STOCK_STEPS, SharesRound
 
-#: trains from London and from Chatham may both use the white track to the docks (15.2)
-WHITE_TRACK = RunRules(shared=(("M15", "M17"), ("M17", "M19")))
-
 
 class Britain(Title):
     """1820."""
@@ -93,13 +90,7 @@ class Britain(Title):
         DiscardTrain, Accept, Decline, *OWN_ACTIONS,
     )  # fmt: skip
     events = (*EVENTS, *OWN_EVENTS)
-    homes_at_once = False
-    one_station_a_hex = False  # 7.2.2: the older one becomes British Rail
-    upgrades_must_help = False  # 12.3.1.1: permissive
-    discards_to_market = False  # 13.7
-    buyer_discards_first = False  # P8
     markers_stay = False  # 8.4.3
-    bankrupt_scores_nothing = True  # 10.2, R109
     own_type = Books
     show = BritainShow()
     advice = BritainAdvice()
@@ -180,11 +171,3 @@ class Britain(Title):
         kinds = super().train_kinds(pos, company)
         step: RunRailway | None = pos.below(RunRailway)
         return step.kinds(kinds) if step and step.company == company else kinds
-
-    def run_rules(self, company: str, phase: str) -> RunRules:
-        return WHITE_TRACK
-
-    def station_price(self, pos: Position, company: str) -> int:
-        """7.2.2, R51."""
-        cost = of_title(self).station_cost
-        return cost.get(pos.phase, cost["later"])

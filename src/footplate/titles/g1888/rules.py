@@ -19,7 +19,6 @@ from footplate.rounds.stations import PlaceHome, PlaceStation
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from footplate.routes import Standard
 from footplate.titles.g1888.conduct import NorthConduct
 from footplate.titles.g1888.powers import (
     CITY,
@@ -40,9 +39,6 @@ class NorthChina(Title):
     )  # fmt: skip
     turn_steps = (PlaceHome, LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)  # N VIII.3.1
     conduct = NorthConduct()
-    homes_at_once = False  # N VIII.3.2, dr VII.3.2
-    upgrades_must_help = False  # N VIII.3.4, dr VII.3.4
-    always_needs_train = True  # N VIII.3.8, dr VII.3.8
 
     def open(self, draft: Draft, seed: int) -> None:
         draft.push(PrivateAuction(draft.priority))
@@ -75,12 +71,6 @@ class NorthChina(Title):
 
     # ---- auction ----
 
-    def lowest_bidder_begins(self, pos: Position) -> bool:
-        return True  # N VI, dr VI.3
-
-    def next_player_takes_free_private(self, pos: Position) -> bool:
-        return True  # N VI, dr VI.3: who begins the stock round, and by N VII.2, dr VI.2 that is the next player
-
     def privates_operated(self, draft: Draft) -> None:
         if self.conduct.export_in_auction:  # by the books not: G34
             export_train(draft)
@@ -94,45 +84,14 @@ class NorthChina(Title):
             return ""
         return self.map.names[home]
 
-    def homes_keep_any_place(self, pos: Position) -> bool:
-        return not self.conduct.home_circle_kept  # N VIII.3.5, dr VII.3.5, G30
-
-    def needs_train(self, pos: Position, company: str) -> bool:
-        if self.conduct.train_duty_with_route:
-            return pos.reach(company).two_stops
-        return super().needs_train(pos, company)
-
-    def trains_change_hands(self, pos: Position) -> bool:
-        """N VIII.3.8, dr VII.3.8: once the first 3-train is sold."""
-        return self.phase_order[pos.phase] >= self.phase_order["3"] or self.conduct.trains_in_any_phase
-
-    def keeps_presidency(self, pos: Position, company: str) -> bool:
-        """N VIII.3.9, dr VII.3.9: of any company."""
-        turn: CompanyTurn = pos.below(CompanyTurn)
-        return company == turn.company or not self.conduct.presidencies_may_change
-
 
 class Draft2021(NorthChina):
     """The draft of October 2021."""
 
     files = ("board.toml", "draft.toml")
 
-    def private_prices(self, private: str) -> tuple[int, int]:
-        return 1, self.data.setup.bank  # IV.3.1 names no price: whatever both agree on (G19)
-
-    def exports_train(self, pos: Position) -> bool:
-        """VIII.3.11: from the operating round on in which the first train was bought."""
-        first = self.data.train[0]
-        return pos.depot[first.name] != first.count
-
 
 class Published(NorthChina):
     """1888-N."""
 
     files = ("board.toml", "n.toml")
-    private_price_percent = (50, 150)  # IV.3.1
-
-    def run_standards(self, treasury: int) -> tuple[Standard, ...]:
-        """VIII.3.7, G29: Heng Shan may be run to in place of a better stop, or left out for a worse one; apart from
-        such an exchange no run may be better in one and as good in the other."""
-        return (Standard("revenue", treasury, counts_treasury=True),)

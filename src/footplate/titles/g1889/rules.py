@@ -23,8 +23,7 @@ from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
 from footplate.titles.g1889.powers import DougoExchange, OhzuTile, PortTile
 
-PORT, OHZU, MINES, DOUGO, FERRY = "B", "C", "D", "E", "G"
-FERRY_REVENUE_FROM_PHASE_5 = 50
+PORT, OHZU, MINES, DOUGO = "B", "C", "D", "E"
 
 
 class ShikokuConduct(Conduct, frozen=True):
@@ -42,10 +41,6 @@ class Shikoku(Title):
     )  # fmt: skip
     conduct = ShikokuConduct()
     turn_steps = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)  # 4.1.2 A-F
-
-    @property
-    def privates_have_powers(self) -> bool:
-        return not self.has("beginner")  # 16.1
 
     def open(self, draft: Draft, seed: int) -> None:
         if self.has("beginner"):
@@ -72,7 +67,7 @@ class Shikoku(Title):
     def may_lay_port(self, pos: Position) -> bool:
         """15.2 B, G18: stock rounds, between company turns, and the track step of a company its owner presides."""
         owner = pos.privates.get(PORT, BANK)
-        if not self.privates_have_powers or not pos.is_player(owner) or pos.notes.get("port laid"):
+        if not self.data.privates.have_powers or not pos.is_player(owner) or pos.notes.get("port laid"):
             return False
         turn: CompanyTurn | None = pos.below(CompanyTurn)
         if turn is None:
@@ -100,23 +95,9 @@ class Shikoku(Title):
             return 0
         return super().tile_cost(pos, company, hex_, face)
 
-    def private_revenue(self, pos: Position, private: str) -> int:
-        if private == FERRY and self.phase_order[pos.phase] >= self.phase_order["5"]:
-            return FERRY_REVENUE_FROM_PHASE_5  # 15.2 G: only a player can still own it
-        return super().private_revenue(pos, private)
-
-    def close_privates(self, draft: Draft) -> None:
-        """4.2.4, 11.4: all but the ferry in a player's hands; in the beginner game all (16.1)."""
-        for private, owner in tuple(draft.privates.items()):
-            if private != FERRY or not draft.is_player(owner):
-                draft.close_private(private)
-
     def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
         if private == OHZU:
             draft.push(OhzuTile(private, seller))  # 15.2 C
-
-    def sells_down_in_emergency(self, pos: Position) -> bool:
-        return not self.conduct.no_sell_down  # 10.6.2
 
 
 def deal_privates(draft: Draft, seed: int) -> None:

@@ -14,6 +14,7 @@ from footplate.game.step import Option
 from footplate.rounds import emergency
 from footplate.rounds import shares as rules
 from footplate.rounds.depot import Offer
+from footplate.rounds.shares import pool_limit
 from footplate.rounds.trains import BuyTrains
 from footplate.rounds.turn import CompanyStep, note_act
 
@@ -109,7 +110,7 @@ class RaiseMoney(CompanyStep, frozen=True):
         if not 1 <= shares <= held:
             return pos.refuse("forced.no-initial-shares", company=company, held=held)
         if shares > room(pos, company):
-            limit, there = pos.title.pool_limit(pos, company), pos.held(company, POOL)
+            limit, there = pool_limit(pos, company), pos.held(company, POOL)
             return pos.refuse("stock.pool-limit", company=company, there=there, limit=limit)
         problem = self._too_much(pos, company, (shares - 1) * half_price(pos, company))
         if problem is None and most_raised(pos, self.actor(pos), company, shares) < self.lacking(pos):
@@ -155,7 +156,7 @@ class RaiseMoney(CompanyStep, frozen=True):
 
 def room(pos: Position, company: str) -> int:
     """Shares that the bank pool still takes."""
-    return pos.title.pool_limit(pos, company) - pos.held(company, POOL)
+    return pool_limit(pos, company) - pos.held(company, POOL)
 
 
 def half_price(pos: Position, company: str) -> int:

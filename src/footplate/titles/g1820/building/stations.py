@@ -12,7 +12,7 @@ from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.state import Position
 from footplate.game.step import Option
-from footplate.rounds.stations import PlaceStation, free_slot, place_refusal, places
+from footplate.rounds.stations import PlaceStation, free_slot, place_refusal, places, station_price
 from footplate.rounds.turn import note_act
 from footplate.titles.g1820.abilities import STEPHENSON, invested, reward
 from footplate.titles.g1820.actions import PlaceFreeToken
@@ -34,7 +34,7 @@ class PlaceStations(PlaceStation, frozen=True):
         if not pos.companies[self.company].tokens:
             yield Pass()
             return
-        if pos.title.station_price(pos, self.company) <= pos.funds(self.company):
+        if station_price(pos, self.company) <= pos.funds(self.company):
             yield from places(pos, self.company)
         if free_stations(pos, self.company):
             yield from (PlaceFreeToken(STEPHENSON, place.hex, place.city) for place in places(pos, self.company))
@@ -60,7 +60,7 @@ class PlaceStations(PlaceStation, frozen=True):
     def play(self, draft: Draft, action: Action) -> None:
         note_act(draft)
         if isinstance(action, PlaceToken):
-            draft.pay(draft.purse(self.company), BANK, draft.title.station_price(draft, self.company), "token")
+            draft.pay(draft.purse(self.company), BANK, station_price(draft, self.company), "token")
             place(draft, self.company, action.hex, action.city)
         elif isinstance(action, PlaceFreeToken):
             place(draft, self.company, action.hex, action.city)
@@ -77,7 +77,7 @@ class PlaceStations(PlaceStation, frozen=True):
     def _has_choice(self, pos: Position) -> bool:
         if not pos.companies[self.company].tokens or cousin_directs(pos, self.company):
             return False
-        can_pay = pos.title.station_price(pos, self.company) <= reach_of(pos, self.company)
+        can_pay = station_price(pos, self.company) <= reach_of(pos, self.company)
         return (can_pay or free_stations(pos, self.company) > 0) and next(places(pos, self.company), None) is not None
 
 
