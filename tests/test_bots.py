@@ -10,13 +10,12 @@ from click.testing import CliRunner
 
 import footplate
 from footplate import Game
-from footplate.bots import BOTS, Bot, Choice, Reason, next_choice
-from footplate.bots.lookahead import LookaheadBot, Thought
-from footplate.bots.outlook import Outlook, place_in_round, rounds_left
-from footplate.bots.reasons import text
+from footplate.bots import BOTS, OFFERED, Bot, Choice, Reason, next_choice
+from footplate.bots.one_ply.bot import OnePlyBot, Thought
+from footplate.bots.one_ply.outlook import Outlook, place_in_round, rounds_left
+from footplate.bots.one_ply.value import Estimate
+from footplate.bots.one_ply.weights import Weights
 from footplate.bots.tournament import UnknownBot, compete, tournament
-from footplate.bots.value import Estimate
-from footplate.bots.weights import Weights
 from footplate.cli import main
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, Bid, BuyTrain, Decline, LayTile, RunTrains, StartCompany
@@ -58,7 +57,7 @@ def play_on(game: Game, bots: dict[str, Bot], actions: int = 5_000) -> list[Choi
 def choose(state: State) -> Choice:
     """What the bot does in the place of whoever must decide."""
     waiting = decisions(state)
-    choice = LookaheadBot().choose(waiting, waiting[0].player)
+    choice = OnePlyBot().choose(waiting, waiting[0].player)
     assert choice is not None
     return choice
 
@@ -75,7 +74,7 @@ def test_a_game_of_1889_to_its_end_every_move_explained_and_soon() -> None:
         choice = next_choice(waiting, bots)
         longest = max(longest, process_time() - started)
         assert choice is not None
-        line = text(choice.reason, Speech.of(game.title, names=game.names))
+        line = choice.reason.text(Speech.of(game.title, names=game.names))
         assert line
         assert "\n" not in line
         assert "?" not in line  # a fact that is not given
@@ -106,7 +105,7 @@ def test_it_plays_every_title(title: str) -> None:
     game = footplate.new(title, NAMES[: len(kinds)], seed=2)
     choices = play_on(game, seat(game, *kinds), 150)
     assert len(choices) == 150
-    assert all(text(choice.reason, Speech.of(game.title)) for choice in choices)
+    assert all(choice.reason.text(Speech.of(game.title)) for choice in choices)
 
 
 # ---- seats ----
@@ -127,11 +126,11 @@ def test_a_random_player_says_so() -> None:
     game = new(3)
     choice = next_choice(game.decisions, seat(game, "random", "random", "random"))
     assert choice is not None
-    assert text(choice.reason) == "by chance"
+    assert choice.reason.text() == "by chance"
 
 
 def test_every_kind_of_bot_can_be_introduced() -> None:
-    assert catalogue().bots.keys() == BOTS.keys()
+    assert catalogue().bots.keys() == set(OFFERED)
 
 
 # ---- decisions ----
@@ -288,8 +287,8 @@ def test_a_game_that_is_over_is_won_or_lost() -> None:
 
 def test_reasons_are_data_and_can_be_said_in_another_language() -> None:
     reason = Reason("best-run", {"company": "IR", "revenue": 90})
-    assert text(reason, Speech(currency="¥")) == "the best run of IR earns ¥90"
-    assert text(reason, Speech(currency="¥", language="de")) == "die beste Fahrt von IR bringt 90\N{NO-BREAK SPACE}¥"
+    assert reason.text(Speech(currency="¥")) == "the best run of IR earns ¥90"
+    assert reason.text(Speech(currency="¥", language="de")) == "die beste Fahrt von IR bringt 90\N{NO-BREAK SPACE}¥"
 
 
 # ---- tournaments ----

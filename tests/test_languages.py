@@ -13,7 +13,7 @@ import pytest
 
 import footplate
 from footplate import Game, RuleViolation
-from footplate.bots import BOTS, RandomPlayer, Reason, next_choice, reasons
+from footplate.bots import BOTS, RandomPlayer, Reason, next_choice
 from footplate.game.folder import package_of
 from footplate.game.speech import Speech, event_text, refusal
 from footplate.game.speech.board import hex_text, neighbours_text
@@ -221,9 +221,9 @@ def test_bots_give_their_reasons_in_german() -> None:
         for _ in range(60):
             choice = next_choice(game.decisions, bots)
             assert choice is not None
-            assert not left_over(game, [reasons.text(choice.reason, speech)])
+            assert not left_over(game, [choice.reason.text(speech)])
             game.play(choice.action, choice.player)
-    assert reasons.text(Reason("only"), Speech(language="de")) == "etwas anderes ist nicht möglich"
+    assert Reason("only").text(Speech(language="de")) == "etwas anderes ist nicht möglich"
 
 
 # ---- good German ----

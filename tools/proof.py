@@ -7,9 +7,12 @@ something does not hold.
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 ACTIONS = 10_000
+BOTS_PAGE = Path(__file__).resolve().parents[1] / "docs/bots.md"
 
 
 def notation() -> Iterator[str]:
@@ -27,7 +30,18 @@ def notation() -> Iterator[str]:
         yield f"{title_id}: {ACTIONS} actions of games with {low} to {high} players written and read back, all equal"
 
 
-PROOFS: dict[str, Callable[[], Iterator[str]]] = {"notation": notation}
+def one_ply() -> Iterator[str]:
+    """The games of three one-ply-1 bots that docs/bots.md keeps the digests of: every move as it was."""
+    from footplate.bots.tournament import tournament
+
+    row = re.compile(r"^\| (\S+) \| (\d+) \| `([0-9a-f]{64})` \|$", re.MULTILINE)
+    for title, games, digest in row.findall(BOTS_PAGE.read_text(encoding="utf-8")):
+        played = tournament(title, ["one-ply-1"] * 3, int(games), seed=1).digest
+        assert played == digest, f"{title}: {games} games have the digest {played}, not {digest}"
+        yield f"{title}: {games} games, {digest}"
+
+
+PROOFS: dict[str, Callable[[], Iterator[str]]] = {"notation": notation, "one-ply": one_ply}
 
 
 def main() -> None:

@@ -6,10 +6,12 @@ from typing import Final
 
 from footplate.bots.bot import Bot, Choice, Reason, next_choice
 from footplate.bots.chance import ChanceBot
-from footplate.bots.lookahead import LookaheadBot
+from footplate.bots.one_ply import OnePlyBot
 from footplate.bots.random_player import RandomPlayer
 
 #: the kinds of bot there are; the catalogue of words says what each is called
-BOTS: Final[dict[str, type[Bot]]] = {"lookahead": LookaheadBot, "random": ChanceBot}
+BOTS: Final[dict[str, type[Bot]]] = {"lookahead": OnePlyBot, "one-ply-1": OnePlyBot, "random": ChanceBot}
+#: those that a table offers: a name stands for the best of its kind, so that frozen ones need not be asked for
+OFFERED: Final = ("lookahead", "random")
 
-__all__ = ["BOTS", "Bot", "Choice", "RandomPlayer", "Reason", "next_choice"]
+__all__ = ["BOTS", "OFFERED", "Bot", "Choice", "RandomPlayer", "Reason", "next_choice"]

@@ -9,13 +9,19 @@ import msgspec
 
 from footplate.game.actions import Action
 from footplate.game.decision import Decision
+from footplate.game.speech import Speech
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a bot did something: a code and facts. `footplate.bots.reasons` has the words."""
+    """Why a bot did something: a code and facts. The words are in the catalogue of each language."""
 
     code: str
     facts: dict[str, Any] = {}
+
+    def text(self, speech: Speech | None = None) -> str:
+        """One line for people."""
+        speech = speech or Speech()
+        return speech.say(speech.words.reasons[self.code], self.facts)
 
 
 class Choice(msgspec.Struct, frozen=True):

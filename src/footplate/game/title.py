@@ -43,8 +43,8 @@ class Title(PrintedTitle):
     own_type: type[msgspec.Struct] | None = None
     #: what people are shown beside the common values
     show: Show = Show()
-    #: what helps to guess how the game goes on
-    advice: Advice = Advice()
+    #: its own answers to what bots ask, one value for each bot that it has advice for
+    advice: tuple[Advice, ...] = ()
     #: every action type a record of this title may hold
     actions: tuple[type[Action], ...] = ACTIONS
     #: every event type that may follow

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from footplate import FootplateError, Game, __version__
 from footplate.board.layout import Layout
-from footplate.bots import BOTS
+from footplate.bots import OFFERED
 from footplate.drawing import board_svg, liveries, tile_svg
 from footplate.game.record import encode_record
 from footplate.game.speech import Speech
@@ -54,7 +54,7 @@ def _title_card(title_id: str, lang: str) -> TitleCard:
 
 def bot_cards(lang: str) -> list[BotCard]:
     words = catalogue(lang).bots
-    return [BotCard(kind=kind, name=words[kind][0], says=words[kind][1]) for kind in BOTS]
+    return [BotCard(kind=kind, name=words[kind][0], says=words[kind][1]) for kind in OFFERED]
 
 
 # ---- pictures ----

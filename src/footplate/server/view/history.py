@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from footplate import Game, State
-from footplate.bots import Reason, reasons
+from footplate.bots import Reason
 from footplate.drawing.style import company_colour
 from footplate.game.events import RoundBegan, TrainsRan
 from footplate.game.game import Move
@@ -44,7 +44,7 @@ def _why(teller: Teller, reason: str) -> str:
     if reason == PASSED_BY_ITSELF:
         return teller.say("auto-pass")
     found = msgspec.json.decode(reason, type=Reason)
-    return reasons.text(found, teller.voice.speech)
+    return found.text(teller.voice.speech)
 
 
 def plots(game: Game, lang: str = ENGLISH) -> Plots:

@@ -11,7 +11,7 @@ The rooms, each of which knows only those named before it:
 - auctions: cousins, future trains, the open cry
 - lives: lobbies, companies floated, grown, reduced, handed over, in liquidation, wound up
 - stock, operating, issue: the three rounds (6, 7, 8), each with its round.py and the steps of a turn
-- foresight: what bots guess
+- one_ply: what the bot one-ply-1 guesses, frozen with it
 - seen, laws: what people are shown; what holds in every position
 """
 
@@ -57,7 +57,6 @@ from footplate.titles.g1820.capital.loans import RepayWithHelp
 from footplate.titles.g1820.capital.orphans import OrderOrphans
 from footplate.titles.g1820.capital.raising import SellToPay
 from footplate.titles.g1820.events import OWN_EVENTS
-from footplate.titles.g1820.foresight.prospects import BritainAdvice
 from footplate.titles.g1820.issue.liquidation import LiquidationAuction
 from footplate.titles.g1820.issue.round import IssueRound, IssueTurn
 from footplate.titles.g1820.issue.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
@@ -67,6 +66,7 @@ from footplate.titles.g1820.lives.lobbies import LOBBIES
 from footplate.titles.g1820.lives.reducing import Merger, Reduction
 from footplate.titles.g1820.lives.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans, Settlement
 from footplate.titles.g1820.lives.winding import PayShortfall
+from footplate.titles.g1820.one_ply.advice import BritainOnePly
 from footplate.titles.g1820.operating.asides import open_asides
 from footplate.titles.g1820.operating.round import OPERATING_STEPS, TURN_STEPS, RailwayRound
 from footplate.titles.g1820.operating.running import RunRailway
@@ -93,7 +93,7 @@ class Britain(Title):
     markers_stay = False  # 8.4.3
     own_type = Books
     show = BritainShow()
-    advice = BritainAdvice()
+    advice = (BritainOnePly(),)
 
     def open(self, draft: Draft, seed: int) -> None:
         """4: number cards and cousins by chance, money by the cards."""

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from footplate.bots import reasons
 from footplate.bots.bot import Choice, Reason
-from footplate.bots.outlook import rounds_left
-from footplate.bots.track import best_lays
-from footplate.bots.value import Estimate, Seen
-from footplate.bots.weights import Weights, tempered
+from footplate.bots.one_ply import reasons
+from footplate.bots.one_ply.outlook import rounds_left
+from footplate.bots.one_ply.track import best_lays
+from footplate.bots.one_ply.value import Estimate, Seen
+from footplate.bots.one_ply.weights import Weights, tempered
 from footplate.game.actions import Accept, Action, Bid, Pass, RunTrains
+from footplate.game.advice.one_ply import OnePlyAdvice
 from footplate.game.consent import Proposal
 from footplate.game.decision import Decision
 from footplate.game.play import play
@@ -29,7 +30,7 @@ class Try(msgspec.Struct, frozen=True):
     after: Estimate
 
 
-class LookaheadBot:
+class OnePlyBot:
     """Knows no game: it sees options, money, shares, trains and track, whatever the title."""
 
     def __init__(self, seed: int | str = 0, weights: Weights | None = None) -> None:
@@ -48,7 +49,7 @@ class Thought:
     def __init__(self, decision: Decision, weights: Weights) -> None:
         self.decision, self.weights = decision, weights
         self.state, self.player = decision.state, decision.player
-        self.advice = decision.state.title.advice
+        self.advice = OnePlyAdvice.of(decision.state.title)
         self.rounds = rounds_left(decision.state, weights)
         self._seen: Seen = {}
         self.now = self._estimate(decision.state)

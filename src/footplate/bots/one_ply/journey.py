@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from footplate.bots.outlook import place_in_round
+from footplate.bots.one_ply.outlook import place_in_round
 from footplate.finance.market import Direction
 from footplate.game.state import IPO, POOL
 
 if TYPE_CHECKING:
-    from footplate.bots.prospect import Projector
+    from footplate.bots.one_ply.prospect import Projector
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class Journey:
     def __init__(self, projector: Projector, company: str, likely: float = 1.0) -> None:
         self.projector, self.company, self.likely = projector, company, likely
         self.pos, self.weights, self.outlook = projector.pos, projector.weights, projector.outlook
-        self.advice = self.pos.title.advice
+        self.advice = projector.advice
         self.data = self.pos.companies[company]
         self.own = self.data.president == projector.player
         always = self.own or self.advice.runs_by_itself(self.pos, company)

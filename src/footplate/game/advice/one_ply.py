@@ -1,6 +1,6 @@
-"""What a title knows that helps to guess how a game goes on: costs to come, plans under way, options worth a look.
+"""What the bot one-ply-1 asks of a title: costs to come, plans under way, options worth a look.
 
-Bots ask it; no rule does. All answers are guesses, and the common ones do for most titles.
+Frozen with it: whoever changes a question or a common answer changes its moves.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from footplate.game.actions import Action, Bid
+from footplate.game.advice import Advice
 from footplate.game.draft import Draft
 from footplate.game.step import Option
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 Stake = tuple[str, float]  # an owner of money and shares, and the part of it that is a player's
 
 
-class Advice:
+class OnePlyAdvice(Advice):
     """The questions; a title whose game goes another way answers them in a subclass."""
 
     #: do privates bring anything by themselves: an income, a price?

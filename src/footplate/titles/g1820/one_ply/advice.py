@@ -1,4 +1,4 @@
-"""What bots may ask of 1820: how long it goes on, what companies will have to pay, what is worth looking at."""
+"""What the bot one-ply-1 asks of 1820: how long it goes on, what companies will have to pay, what deserves a look."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from footplate.game.actions import Action, Bid
-from footplate.game.advice import Advice, Stake
+from footplate.game.advice.one_ply import OnePlyAdvice, Stake
 from footplate.game.play import play
 from footplate.game.state import IPO, POOL, Position, State
 from footplate.game.step import Option
@@ -14,10 +14,10 @@ from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.capital.loans import room
 from footplate.titles.g1820.chart import available, colour
-from footplate.titles.g1820.foresight.lookout import plans, worth_a_look
-from footplate.titles.g1820.foresight.sequel import foreseen
-from footplate.titles.g1820.foresight.survey import frontier
 from footplate.titles.g1820.issue.round import IssueRound
+from footplate.titles.g1820.one_ply.lookout import plans, worth_a_look
+from footplate.titles.g1820.one_ply.sequel import foreseen
+from footplate.titles.g1820.one_ply.survey import frontier
 from footplate.titles.g1820.operating.britishrail import income
 from footplate.titles.g1820.operating.dividends import RISES
 from footplate.titles.g1820.operating.round import RailwayRound
@@ -45,7 +45,7 @@ def column_in(pos: Position, rounds: int) -> Column:
     return chart[min(books(pos).column - 1 + rounds, len(chart) - 1)]
 
 
-class BritainAdvice(Advice):
+class BritainOnePly(OnePlyAdvice):
     """1820."""
 
     privates_pay = False  # cousins are worth what they own

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from math import ceil, inf
 
-from footplate.bots.weights import Weights
+from footplate.bots.one_ply.weights import Weights
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, BuyTrain, Dividend
+from footplate.game.advice.one_ply import OnePlyAdvice
 from footplate.game.state import UNLIMITED, Position
 from footplate.game.step import Step
 from footplate.rounds.operating import CompanyTurn, OperatingRound
@@ -17,7 +18,7 @@ def rounds_left(pos: Position, weights: Weights) -> int:
     """Operating rounds to come, that in progress included; no more than the bot cares to look ahead."""
     now: OperatingRound | None = pos.below(OperatingRound)
     rest = now.of - now.number + 1 if now else 0
-    known = pos.title.advice.rounds_left(pos)
+    known = OnePlyAdvice.of(pos.title).rounds_left(pos)
     if known is not None:
         return max(1, min(known, weights.far))
     if pos.broken:
@@ -32,6 +33,7 @@ class Outlook:
     def __init__(self, pos: Position, weights: Weights) -> None:
         floated = sum(data.floated for data in pos.companies.values())
         self.pos, self.weights = pos, weights
+        self.advice = OnePlyAdvice.of(pos.title)
         self.pace = max(1.0, weights.pace * floated)  # trains that leave the bank in a round
         self._lives: dict[str, float] = {}
         self._pays: dict[str, float] = {}
@@ -49,7 +51,7 @@ class Outlook:
         """The train the bank will probably sell in so many rounds; None if it has no more."""
         coming = self._coming
         guess = coming[min(int(rounds * self.pace), len(coming) - 1)] if coming else None
-        return self.pos.title.advice.train_in(self.pos, rounds, guess)
+        return self.advice.train_in(self.pos, rounds, guess)
 
     def life(self, train: str) -> float:
         """Rounds until a train is scrapped."""
@@ -75,8 +77,8 @@ class Outlook:
 
     def _until_worn(self, train: str) -> float:
         """Until a round's upkeep is too large a part of its price."""
-        most, advice = self.weights.wear * self.pos.title.trains[train].price, self.pos.title.advice
-        rounds = (r for r in range(self.weights.far) if advice.upkeep(self.pos, train, r) > most)
+        most = self.weights.wear * self.pos.title.trains[train].price
+        rounds = (r for r in range(self.weights.far) if self.advice.upkeep(self.pos, train, r) > most)
         return next(rounds, inf)
 
     def until_closing(self) -> float:

@@ -22,7 +22,6 @@ from footplate.titles.g1820.capital.directors import NameDirector
 from footplate.titles.g1820.capital.orphans import OrderOrphans
 from footplate.titles.g1820.capital.raising import SellToPay
 from footplate.titles.g1820.chart import column, par_prices
-from footplate.titles.g1820.foresight.survey import best_sites
 from footplate.titles.g1820.issue.takeovers import AnswerBid, CompanyAuction
 from footplate.titles.g1820.lives.floating import FloatCompany, FloatShares, FoundStations
 from footplate.titles.g1820.lives.growing import GrowthSales, GrowthShares
@@ -30,6 +29,7 @@ from footplate.titles.g1820.lives.handover import SharedHexes, StationLimit
 from footplate.titles.g1820.lives.reducing import Merger, Reduction
 from footplate.titles.g1820.lives.settlement import ChooseAcquirer, FinancePurchase, RaiseForLoans
 from footplate.titles.g1820.lives.subscription import Missing, Split, Subscription, dealt, forty_percent, rooms
+from footplate.titles.g1820.one_ply.survey import best_sites
 from footplate.titles.g1820.operating.selling import SellForTrain
 from footplate.titles.g1820.parties import in_supply, speaker
 from footplate.titles.g1820.stock.closing import adjust_prices

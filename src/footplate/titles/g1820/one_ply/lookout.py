@@ -23,7 +23,7 @@ from footplate.titles.g1820.actions import (
 from footplate.titles.g1820.auctions.cousins import CousinAuction
 from footplate.titles.g1820.capital.loans import room
 from footplate.titles.g1820.chart import available
-from footplate.titles.g1820.foresight.survey import narrowed
+from footplate.titles.g1820.one_ply.survey import narrowed
 from footplate.titles.g1820.operating.trains import TrainPurchase
 from footplate.titles.g1820.operating.upkeep import Debt
 from footplate.titles.g1820.parties import in_supply

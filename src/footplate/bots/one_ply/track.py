@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from footplate.bots.prospect import Projector
-from footplate.bots.value import Estimate
+from footplate.bots.one_ply.prospect import Projector
+from footplate.bots.one_ply.value import Estimate
 from footplate.game.actions import Action, LayTile
 
 GLANCED = 3  # times as many tiles are looked at with runs as are then valued

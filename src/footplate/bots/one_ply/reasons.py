@@ -11,8 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from footplate.bots.bot import Reason
-from footplate.bots.outlook import place_in_round
-from footplate.bots.value import Estimate
+from footplate.bots.one_ply.outlook import place_in_round
+from footplate.bots.one_ply.value import Estimate
 from footplate.game.actions import (
     Action,
     Bid,
@@ -27,19 +27,12 @@ from footplate.game.actions import (
     SellShares,
     StartCompany,
 )
-from footplate.game.speech import Speech
 from footplate.rounds.income import private_revenue
 from footplate.rounds.running import run_revenue
 from footplate.rounds.trains import needs_train
 from footplate.words import catalogue
 
 Told = tuple[str, dict[str, Any]]
-
-
-def text(reason: Reason, speech: Speech | None = None) -> str:
-    """One line for people."""
-    speech = speech or Speech()
-    return speech.say(speech.words.reasons[reason.code], reason.facts)
 
 
 def only() -> Reason:

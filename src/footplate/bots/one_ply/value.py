@@ -6,9 +6,9 @@ from functools import cached_property
 
 import msgspec
 
-from footplate.bots.journey import Prospect
-from footplate.bots.prospect import Projector
-from footplate.bots.weights import Weights
+from footplate.bots.one_ply.journey import Prospect
+from footplate.bots.one_ply.prospect import Projector
+from footplate.bots.one_ply.weights import Weights
 from footplate.game.state import Position
 from footplate.rounds.income import private_revenue
 
@@ -45,12 +45,12 @@ class Estimate:
         self.weights = weights
         self.rounds = max(1, rounds - later)
         self.projector = Projector(pos, player, self.rounds, weights, later)
+        self.advice = self.projector.advice
         self._assets: dict[str, Assets] = {}
 
     @cached_property
     def prospects(self) -> dict[str, Prospect]:
-        advice = self.pos.title.advice
-        return {c: self._prospect(c) for c in self.pos.companies if advice.has_prospects(self.pos, c)}
+        return {c: self._prospect(c) for c in self.pos.companies if self.advice.has_prospects(self.pos, c)}
 
     def _prospect(self, company: str) -> Prospect:
         key = self.projector.key(company)
@@ -65,9 +65,8 @@ class Estimate:
         return self._assets[player]
 
     def _count(self, player: str) -> Assets:
-        advice = self.pos.title.advice
         cash = shares = dividends = burden = 0.0
-        for owner, part in advice.stakes(self.pos, player):
+        for owner, part in self.advice.stakes(self.pos, player):
             cash += part * self.pos.cash[owner]
             for company, prospect in self.prospects.items():
                 data = self.pos.companies[company]
@@ -78,12 +77,12 @@ class Estimate:
                     burden += prospect.burden
         missing = max(0.0, burden - self.pos.cash[player])
         burden += self.weights.risk * missing
-        others = self._privates(player) + advice.extras(self.pos, player, self.rounds)
+        others = self._privates(player) + self.advice.extras(self.pos, player, self.rounds)
         return Assets(cash, shares, dividends, others, burden)
 
     def _privates(self, player: str) -> float:
         """Income until they close, and then what a company may pay for them, or their price if they stay open."""
-        if not self.pos.title.advice.privates_pay:
+        if not self.advice.privates_pay:
             return 0.0
         pos, open_for = self.pos, self.projector.outlook.until_closing()
         last = min(open_for, self.rounds)

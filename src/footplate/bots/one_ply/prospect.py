@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from footplate.board.layout import node
-from footplate.bots.journey import Journey, Prospect
-from footplate.bots.outlook import Outlook, place_in_round
-from footplate.bots.weights import Weights
+from footplate.bots.one_ply.journey import Journey, Prospect
+from footplate.bots.one_ply.outlook import Outlook, place_in_round
+from footplate.bots.one_ply.weights import Weights
 from footplate.game.state import IPO, Position
 from footplate.rounds.running import best_known
 from footplate.rounds.shares import holding_limit
@@ -24,6 +24,7 @@ class Projector:
         self.rounds = rounds
         self.weights = weights
         self.outlook = Outlook(pos, weights)
+        self.advice = self.outlook.advice
 
     def run(self, company: str, trains: Sequence[str]) -> int:
         """What these trains would earn on the board as it lies."""
@@ -47,7 +48,7 @@ class Projector:
 
     def view(self, company: str) -> float:
         """Stops that one more tile could reach, if the title has no better idea."""
-        promised = self.pos.title.advice.view(self.pos, company)
+        promised = self.advice.view(self.pos, company)
         if promised is not None:
             return promised
         board, reach = self.pos.board, self.pos.reach(company)
@@ -64,14 +65,14 @@ class Projector:
         track = id(pos.reach(company)) if data.president == self.player else 0
         trains = id(pos.depot), pos.phase, self.outlook.pace
         place = place_in_round(pos, company), self.rounds
-        return company, pos.title.advice.key(pos, company), pos.cash[company], rich, track, trains, place
+        return company, self.advice.key(pos, company), pos.cash[company], rich, track, trains, place
 
     def prospect(self, company: str) -> Prospect:
         data = self.pos.companies[company]
         if data.space is None:
             return Journey(self, company, 1.0).private() if data.floated else Prospect()
-        if self.pos.title.advice.is_lost(self.pos, company):
-            left = self.pos.title.advice.if_it_fails(self.pos, company, self.pos.cash[company])
+        if self.advice.is_lost(self.pos, company):
+            left = self.advice.if_it_fails(self.pos, company, self.pos.cash[company])
             return Prospect(price=left or 0.0)
         likely = self._floats(company)
         if not likely:
