@@ -12,6 +12,7 @@ from footplate.board.tiles import Stop
 from footplate.routes import Route, RunRules, TrainKind, best_run, check_run
 from footplate.routes.crossings import Crossings, can_cross, visit_door
 from footplate.routes.detours import Detours
+from footplate.routes.quest import Quest
 from footplate.routes.stretches import places_of
 from footplate.routes.tolls import Tolls
 from footplate.routes.values import Clock, Values, Weights
@@ -31,7 +32,7 @@ def bound_by_tolls(layout: Layout, trains: list[TrainKind], rules: RunRules, bes
         return best
 
     values = [Values(layout, "AR", kind, rules, Weights()) for kind in trains]
-    tolls = Tolls(values, Clock(1_000_000, inf), 0, 1, 10_000, offer)
+    tolls = Tolls(Quest(values, Clock(1_000_000, inf), 0, 1, 10_000, offer))
     assert tolls.is_useful
     tolls.run(best)
     return tolls.bound

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from footplate.game.actions import Action, EndGame, ExchangePrivate, LayPrivateTile
+from footplate.game.actions import Action, EndGame, ExchangePrivate, LayPrivateTile, Pass
 from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
@@ -24,6 +24,12 @@ class TilePower(Step, frozen=True):
     def places(self, pos: Position) -> Iterator[LayPrivateTile]:
         """Every lay the power allows, if the tile fits."""
         raise NotImplementedError
+
+    def options(self, pos: Position) -> Iterator[Option]:
+        """Where the tile fits; and to give that up, if the power lets one."""
+        yield from self.places(pos)
+        if Pass in self.takes:
+            yield Pass()
 
     def check(self, pos: Position, action: Action) -> None:
         if isinstance(action, LayPrivateTile) and action not in self.places(pos):
@@ -105,9 +111,9 @@ class Agreement(Step, frozen=True):
         draft.end("agreed")
 
 
-def usual_asides(pos: Position) -> list[Step]:
-    """What most games leave open beside the step on top: privates for a company at any time of its turn, and what
-    options allow."""
+def usual_asides(pos: Position, powers: Iterable[Step]) -> tuple[Step, ...]:
+    """What most games leave open beside the step on top: privates for a company at any time of its turn, what options
+    allow, and the powers that a title has of its own."""
     steps: list[Step] = []
     if pos.title.conduct.end_by_agreement:
         steps.append(Agreement())
@@ -117,7 +123,8 @@ def usual_asides(pos: Position) -> list[Step]:
         turn: CompanyTurn | None = pos.below(CompanyTurn)
         if turn and not isinstance(pos.top, LastPurchases):
             steps.append(PrivatePurchase(turn.company))
-    return steps
+        steps.extend(powers)
+    return tuple(steps)
 
 
 def has_windows(pos: Position) -> bool:

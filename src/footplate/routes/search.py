@@ -20,6 +20,7 @@ from footplate.routes.hunt import Candidate, Hunt, best_of_each
 from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
 from footplate.routes.known import keep, known
 from footplate.routes.mix import Mix, Others
+from footplate.routes.quest import Quest
 from footplate.routes.route import Route, spell, trace
 from footplate.routes.stages import can_sweep
 from footplate.routes.sweep import Sweep
@@ -147,8 +148,8 @@ class Turns:
         for j, sides in enumerate(self.sides):
             taken |= sides if j != i else 0
         if can_sweep([v], taken):
-            sweep = Sweep([v], self.task.clock, 0, self.task.scale, v.total, taken, lambda run: self._keep(i, run[0]))
-            sweep.run(before, NARROW)
+            quest = Quest([v], self.task.clock, 0, self.task.scale, v.total, lambda run: self._keep(i, run[0]))
+            Sweep(quest, taken).run(before, NARROW)
         return self.earned[i] > before
 
     def run(self) -> tuple[Route, ...]:
@@ -209,7 +210,7 @@ class _Search:
 
     def _charge_tolls(self, values: Sequence[Values]) -> None:
         left = [v.without(self.task.taken) for v in values] if self.task.taken else values
-        tolls = Tolls(left, self.task.clock, self.least, self.task.scale, self.bound, self._offered)
+        tolls = Tolls(self._quest(left))
         if tolls.is_useful:
             try:
                 tolls.run(self.value)
@@ -226,12 +227,14 @@ class _Search:
                 self.offer(turns.run())
 
     def _sweep(self, values: Sequence[Values]) -> None:
-        task = self.task
-        sweep = Sweep(values, task.clock, self.least, task.scale, self.bound, task.taken, self._offered)
+        sweep = Sweep(self._quest(values), self.task.taken)
         try:
             sweep.run(self.value)
         finally:
             self.bound = max(self.value, sweep.bound)
+
+    def _quest(self, values: Sequence[Values]) -> Quest:
+        return Quest(values, self.task.clock, self.least, self.task.scale, self.bound, self._offered)
 
     def _offered(self, routes: tuple[Route, ...]) -> int:
         self.offer(routes)

@@ -8,15 +8,16 @@ than the best run known is dropped (see `bounds`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from footplate.routes.bounds import apart, together
 from footplate.routes.pieces import Piece
+from footplate.routes.quest import Quest
 from footplate.routes.route import Route, spell
 from footplate.routes.stages import Action, Stage, stages
 from footplate.routes.threads import DONE, IDLE, Train, all_served, finish, link, walk
-from footplate.routes.values import Clock, Values, unit_of
+from footplate.routes.values import unit_of
 
 WIDTHS = (200, 2_000, 20_000, 200_000)  # states kept between two hexes, one try after the other
 BOLD = 0.3
@@ -46,22 +47,9 @@ Outcome = tuple[tuple[Train, ...], int]
 class Sweep:
     """Looks for runs better than the best known; `offer` is told of each one and answers the best value there is."""
 
-    def __init__(
-        self,
-        trains: Sequence[Values],
-        clock: Clock,
-        least: int,
-        scale: int,
-        bound: int,
-        taken: int,
-        offer: Callable[[tuple[Route, ...]], int],
-    ) -> None:
-        self.trains = trains
-        self.clock = clock
-        self.least = least
-        self.scale = scale
-        self.bound = bound
-        self.offer = offer
+    def __init__(self, quest: Quest, taken: int) -> None:
+        trains, clock, self.least, self.scale, self.bound, self.offer = quest
+        self.trains, self.clock = trains, clock
         self.taken = taken
         self.stages = stages(trains, taken)
         self.twins = [[j for j, other in enumerate(trains) if other.kind == v.kind] for v in trains]

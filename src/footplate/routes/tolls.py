@@ -10,15 +10,16 @@ listed, more and more of them, and put together; when the list is long enough, n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from footplate.routes.crossings import Crossings, can_cross, visitor
 from footplate.routes.detours import Detours, Legs
 from footplate.routes.picks import Picks
+from footplate.routes.quest import Quest
 from footplate.routes.relay import Choose, by_detours, by_walks, relay
-from footplate.routes.route import Route, spell
+from footplate.routes.route import spell
 from footplate.routes.stretches import places_of, stretches
-from footplate.routes.values import Clock, Values, unit_of
+from footplate.routes.values import Values, unit_of
 from footplate.routes.walks import GRAIN, Find, Look, Walks, bits
 
 ROUNDS = 120
@@ -31,21 +32,9 @@ MOST_ROUTES = (2_000, 60_000)  # of one kind of train, at the first and at the s
 class Tolls:
     """Looks for runs better than the best known; `offer` is told of each one and answers the best value there is."""
 
-    def __init__(
-        self,
-        trains: Sequence[Values],
-        clock: Clock,
-        least: int,
-        scale: int,
-        bound: int,
-        offer: Callable[[tuple[Route, ...]], int],
-    ) -> None:
+    def __init__(self, quest: Quest) -> None:
+        trains, self.clock, self.least, self.scale, self.bound, self.offer = quest
         self.trains = trains
-        self.clock = clock
-        self.least = least
-        self.scale = scale
-        self.bound = bound
-        self.offer = offer
         self.unit = unit_of(trains)
         self.doors = _doors(trains[0])
         self.kinds: list[Walks | Crossings | Picks] = []

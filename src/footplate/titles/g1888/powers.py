@@ -10,7 +10,7 @@ from footplate.game.actions import Action, ExchangePrivate, LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.state import IPO, POOL, Position
-from footplate.game.step import Option, Step
+from footplate.game.step import Step
 from footplate.rounds.asides import ShareExchange, TilePower, lay_special, special_lays
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockTurn
@@ -188,10 +188,6 @@ class SecondWallTile(SecondTile, frozen=True):
     def places(self, pos: Position) -> Iterator[LayPrivateTile]:
         return wall_tiles(pos, pos.notes[WALL_FIRST])
 
-    def options(self, pos: Position) -> Iterator[Option]:
-        yield from self.places(pos)
-        yield Pass()
-
     def play(self, draft: Draft, action: Action) -> None:
         draft.pop()
         if isinstance(action, LayPrivateTile):
@@ -208,9 +204,6 @@ class OtherHalf(SecondTile, frozen=True):
 
     def places(self, pos: Position) -> Iterator[LayPrivateTile]:
         yield LayPrivateTile(FERRY, self.hex, FERRY_TILES[self.hex], 0)
-
-    def options(self, pos: Position) -> Iterator[Option]:
-        return self.places(pos)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, LayPrivateTile)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from footplate.finance.ledger import BANK
 from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.step import Step
-from footplate.game.title import Title
-from footplate.rounds.asides import has_windows, usual_asides
 from footplate.rounds.auction import BiddingWar, PrivateAuction
+from footplate.rounds.classic import Classic
 from footplate.rounds.depot import DiscardTrains, export_train
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.privates import LastPurchases
 from footplate.rounds.running import PayOut, RunRoutes
-from footplate.rounds.sequence import classic_sequence
 from footplate.rounds.stations import PlaceHome, PlaceStation
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
@@ -30,7 +30,7 @@ from footplate.titles.g1888.powers import (
 )
 
 
-class NorthChina(Title):
+class NorthChina(Classic):
     """What the draft of 2021 and the published game have in common."""
 
     steps = (
@@ -40,28 +40,19 @@ class NorthChina(Title):
     turn_steps = (PlaceHome, LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)  # N VIII.3.1
     conduct = NorthConduct()
 
-    def open(self, draft: Draft, seed: int) -> None:
-        draft.push(PrivateAuction(draft.priority))
-
-    def next_round(self, draft: Draft) -> None:
-        classic_sequence(draft)
-
     # ---- powers beside the turn ----
 
-    def asides(self, pos: Position) -> tuple[Step, ...]:
-        steps = usual_asides(pos)
-        if not has_windows(pos):
-            return tuple(steps)
+    def powers(self, pos: Position) -> Iterator[Step]:
         turn: CompanyTurn | None = pos.below(CompanyTurn)
         if turn and not isinstance(pos.top, DiscardTrains):
-            steps.append(CompanyPowers(turn.company))
+            yield CompanyPowers(turn.company)
         owner = pos.privates.get(CITY, BANK)
         if pos.is_player(owner):
             if self.conduct.forbidden_city_old:
-                steps += [OldForbiddenCity(CITY)] if pos.below(StockRound) else []
+                if pos.below(StockRound):
+                    yield OldForbiddenCity(CITY)
             elif isinstance(pos.top, StockTurn) and pos.top.player == owner:
-                steps.append(ForbiddenCity(CITY))
-        return tuple(steps)
+                yield ForbiddenCity(CITY)
 
     def turn_lingers(self, pos: Position, company: str) -> bool:
         powers = CompanyPowers(company)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from footplate.game.actions import Action, ExchangePrivate, LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.game.state import IPO, Position
-from footplate.game.step import Option
 from footplate.rounds.asides import ShareExchange, TilePower, lay_special, special_lays
 
 PORT_TILE, PORT_HEXES = "437", ("B11", "G10", "I12", "J9")
@@ -25,9 +24,6 @@ class PortTile(TilePower, frozen=True):
 
     def places(self, pos: Position) -> Iterator[LayPrivateTile]:
         return special_lays(pos, self.private, PORT_HEXES, (PORT_TILE,))
-
-    def options(self, pos: Position) -> Iterator[Option]:
-        return self.places(pos)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, LayPrivateTile)
@@ -47,10 +43,6 @@ class OhzuTile(TilePower, frozen=True):
 
     def places(self, pos: Position) -> Iterator[LayPrivateTile]:
         return special_lays(pos, self.private, (OHZU_HEX,), OHZU_TILES)
-
-    def options(self, pos: Position) -> Iterator[Option]:
-        yield from self.places(pos)
-        yield Pass()
 
     def play(self, draft: Draft, action: Action) -> None:
         draft.pop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.game.conduct import Conduct
@@ -9,14 +11,12 @@ from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.step import Step
-from footplate.game.title import Title
-from footplate.rounds.asides import has_windows, usual_asides
 from footplate.rounds.auction import BiddingWar, PrivateAuction
+from footplate.rounds.classic import Classic
 from footplate.rounds.depot import DiscardTrains
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.privates import LastPurchases
 from footplate.rounds.running import PayOut, RunRoutes
-from footplate.rounds.sequence import classic_sequence
 from footplate.rounds.stations import PlaceStation
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
@@ -32,7 +32,7 @@ class ShikokuConduct(Conduct, frozen=True):
     dougo_any_time: bool = False  # exchanged in operating rounds too, and before Iyo Railway is started
 
 
-class Shikoku(Title):
+class Shikoku(Classic):
     """1889, standard and beginner game."""
 
     steps = (
@@ -47,22 +47,15 @@ class Shikoku(Title):
             deal_privates(draft, seed)
             draft.push(StockRound(1, draft.priority))
         else:
-            draft.push(PrivateAuction(draft.priority))
-
-    def next_round(self, draft: Draft) -> None:
-        classic_sequence(draft)
+            super().open(draft, seed)
 
     # ---- powers beside the turn ----
 
-    def asides(self, pos: Position) -> tuple[Step, ...]:
-        steps = usual_asides(pos)
-        if not has_windows(pos):
-            return tuple(steps)
+    def powers(self, pos: Position) -> Iterator[Step]:
         if self.may_lay_port(pos):
-            steps.append(PortTile(PORT))
+            yield PortTile(PORT)
         if self.may_exchange_dougo(pos):
-            steps.append(DougoExchange(DOUGO))
-        return tuple(steps)
+            yield DougoExchange(DOUGO)
 
     def may_lay_port(self, pos: Position) -> bool:
         """15.2 B, G18: stock rounds, between company turns, and the track step of a company its owner presides."""

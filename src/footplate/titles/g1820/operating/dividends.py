@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Dividend
 from footplate.game.draft import Draft
 from footplate.game.events import DividendDeclared
 from footplate.game.state import Position
-from footplate.game.step import Option
-from footplate.rounds.running import pay_dividend
-from footplate.rounds.turn import CompanyStep, company_turn
+from footplate.rounds.running import PayOut, pay_dividend
+from footplate.rounds.turn import company_turn
 from footplate.titles.g1820.capital.prices import move
 from footplate.titles.g1820.parties import BRITISH_RAIL, is_private
 
 RISES = ((4, 3), (2, 2), (1, 1))  # a dividend of so many times the price: so many boxes up
 
 
-class DeclareDividend(CompanyStep, frozen=True):
+class DeclareDividend(PayOut, frozen=True):
     """Pay the revenue out or keep it. Nobody is asked where there is none, or for a private company, which must pay."""
-
-    takes = (Dividend,)
-
-    def options(self, pos: Position) -> Iterator[Option]:
-        yield Dividend("pay")
-        yield Dividend("withhold")
-
-    def check(self, pos: Position, action: Action) -> None:
-        """Either may always be chosen, and nothing between."""
-        assert isinstance(action, Dividend)
-        if action.kind_of not in ("pay", "withhold"):
-            raise pos.refuse("dividend.kind", company=self.company)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, Dividend)
