@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from footplate import TITLES, UnknownTitle
+from footplate import TITLES, BadPlayers, UnknownTitle
 from footplate.testing import check_title, simulate
 from footplate.testing.simulate import MOST_ACTIONS, UNFINISHED, play_one, summary
 from footplate.titles import load, title_data
@@ -67,5 +67,5 @@ def test_a_game_that_goes_on_for_ever_is_not_finished(monkeypatch: pytest.Monkey
 def test_a_title_that_is_not_there_is_refused_at_once() -> None:
     with pytest.raises(UnknownTitle):
         simulate("1999", 4, 1, 1)
-    with pytest.raises(UnknownTitle):
+    with pytest.raises(BadPlayers):
         simulate("1889", 7, 1, 1)

@@ -11,7 +11,7 @@ game.result                  # None, or the final worths
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from footplate.game.actions import (
@@ -36,7 +36,16 @@ from footplate.game.actions import (
     StartCompany,
 )
 from footplate.game.decision import Decision, Options
-from footplate.game.errors import BadNotation, BadRecord, FootplateError, RuleViolation, UnknownTitle
+from footplate.game.errors import (
+    BadAction,
+    BadNotation,
+    BadPlayers,
+    BadRecord,
+    BadSetup,
+    FootplateError,
+    RuleViolation,
+    UnknownTitle,
+)
 from footplate.game.events import Event
 from footplate.game.game import Game, Move, Result
 from footplate.game.notation import parse
@@ -52,8 +61,11 @@ __all__ = [
     "TITLES",
     "Accept",
     "Action",
+    "BadAction",
     "BadNotation",
+    "BadPlayers",
     "BadRecord",
+    "BadSetup",
     "Bid",
     "BuyPrivate",
     "BuyShare",
@@ -94,9 +106,19 @@ __all__ = [
 ]
 
 
-def new(title: str, players: Sequence[str], *, options: Iterable[str] = (), seed: int = 0) -> Game:
-    """A new game; `players` are names in seating order, the first holds the priority card."""
-    return Game(load(title, len(players), options), players, seed)
+def new(title: str, players: Iterable[str], *, options: Iterable[str] = (), seed: int = 0) -> Game:
+    """A new game; `players` are names in seating order, the first holds the priority card.
+
+    UnknownTitle if there is no such title or option, BadPlayers if these cannot sit down to it.
+    """
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise BadPlayers("players/text", {"players": repr(players)})
+    if isinstance(options, str) or not isinstance(options, Iterable):
+        raise UnknownTitle("option/text", {"option": repr(options)})
+    names = list(players)
+    if not all(str(name).strip() for name in names):
+        raise BadPlayers("no-name")
+    return Game(load(str(title), len(names), map(str, options)), names, seed)
 
 
 def read_record(raw: bytes, place: str = "record") -> Game:

@@ -6,7 +6,7 @@ import pytest
 
 import footplate
 from footplate.finance.ledger import BANK
-from footplate.game.errors import UnknownTitle
+from footplate.game.errors import BadPlayers
 from footplate.game.state import UNLIMITED
 from footplate.titles.g1820.actions import Float
 from footplate.titles.g1820.books import books
@@ -26,7 +26,7 @@ def test_three_to_five_players() -> None:
     for count in (3, 4, 5):
         assert len(footplate.new("1820", MORE[:count]).state.players) == count
     for names in (MORE[:2], (*MORE, "Flo")):
-        with pytest.raises(UnknownTitle):
+        with pytest.raises(BadPlayers):
             footplate.new("1820", names)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import footplate
-from footplate import UnknownTitle
+from footplate import BadPlayers
 from footplate.finance.ledger import BANK
 from footplate.finance.shares import certificates
 from footplate.game.actions import (
@@ -46,7 +46,7 @@ PHASES = ("2", "3", "4", "5", "6", "D")
     ("title", "players", "range_"), [(DRAFT, 2, "3 to 6"), (DRAFT, 7, "3 to 6"), (N, 1, "2 to 6"), (N, 7, "2 to 6")]
 )
 def test_too_few_or_too_many_players(title: str, players: int, range_: str) -> None:
-    with pytest.raises(UnknownTitle, match=f"{range_} players"):
+    with pytest.raises(BadPlayers, match=f"{range_} players"):
         footplate.new(title, [str(number) for number in range(players)])
 
 

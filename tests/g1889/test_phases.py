@@ -8,7 +8,7 @@ import footplate
 from footplate import Event, Game, Open
 from footplate.finance.ledger import BANK
 from footplate.game.actions import BuyPrivate, BuyShare, BuyTrain, Dividend, LayTile, Pass, RunTrains
-from footplate.game.errors import UnknownTitle
+from footplate.game.errors import BadPlayers
 from footplate.game.events import PhaseBegan, PrivateClosed, RoundBegan, TrainScrapped, TrainsRan
 from footplate.game.state import POOL
 from footplate.rounds.privates import LastPurchases
@@ -359,7 +359,7 @@ def test_starting_cash(players: int, cash: int) -> None:
 @pytest.mark.parametrize("options", [(), ("beginner",)])
 @pytest.mark.rule("1889:T2b", "1889:T3a")
 def test_other_numbers_of_players_do_not_play(players: int, options: tuple[str, ...]) -> None:
-    with pytest.raises(UnknownTitle, match=f"2 to 6 players, not {players}"):
+    with pytest.raises(BadPlayers, match=f"2 to 6 players, not {players}"):
         footplate.new("1889", [f"player {n}" for n in range(players)], options=options)
 
 

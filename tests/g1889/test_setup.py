@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import footplate
-from footplate import Game, UnknownTitle
+from footplate import BadPlayers, Game
 from footplate.bots import RandomPlayer
 from footplate.finance.ledger import BANK
 from footplate.game.actions import (
@@ -91,7 +91,7 @@ def test_starting_cash_comes_out_of_a_bank_of_7000(players: int, cash: int) -> N
 @pytest.mark.rule("1889:T2b")
 @pytest.mark.parametrize("players", [0, 1, 7])
 def test_two_to_six_play(players: int) -> None:
-    with pytest.raises(UnknownTitle, match="2 to 6 players"):
+    with pytest.raises(BadPlayers, match="2 to 6 players"):
         footplate.new("1889", [str(n) for n in range(players)])
 
 

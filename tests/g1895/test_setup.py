@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import footplate
-from footplate import UnknownTitle
+from footplate import BadPlayers
 from footplate.bots import RandomPlayer
 from footplate.finance.ledger import BANK
 from footplate.finance.shares import certificates
@@ -39,7 +39,7 @@ PARS = (100, 90, 80, 70, 60)
 @pytest.mark.rule("1895:0a")
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_three_players_and_no_other_number(players: int) -> None:
-    with pytest.raises(UnknownTitle, match="exactly 3 players"):
+    with pytest.raises(BadPlayers, match="exactly 3 players"):
         footplate.new("1895", [str(number) for number in range(players)])
     assert len(new().state.players) == 3
 

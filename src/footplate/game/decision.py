@@ -10,6 +10,7 @@ from footplate.game.actions import Action
 from footplate.game.errors import RuleViolation
 from footplate.game.state import Position, State
 from footplate.game.step import Numbered, Open, Option, Step
+from footplate.game.typed import typed
 
 
 class Options:
@@ -40,9 +41,10 @@ class Options:
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
-    def __contains__(self, action: object) -> bool:
-        """By asking the rules, not by listing."""
-        if not isinstance(action, Action) or (self._kind is not None and not isinstance(action, self._kind)):
+    def __contains__(self, option: object) -> bool:
+        """By asking the rules, not by listing. What is no action, or has fields of wrong types, raises BadAction."""
+        action = typed(option)
+        if self._kind is not None and not isinstance(action, self._kind):
             return False
         step = next((s for s in self._steps if isinstance(action, s.takes)), None)
         if step is None:

@@ -2,9 +2,12 @@
 
 FootplateError
 ├── RuleViolation      a move the rules refuse: code, section of the rulebook, the facts that block it
+├── BadAction          no action, or one whose fields are of wrong types: names the field
 ├── BadNotation        a text that says no action: what was expected instead
 ├── BadRecord          a file that cannot be read or replayed: names the place
-└── UnknownTitle       no such title, option or number of players
+└── BadSetup           a game that cannot begin
+    ├── UnknownTitle   no such title or option
+    └── BadPlayers     too few or too many players, or names that are none or the same
 """
 
 from __future__ import annotations
@@ -32,6 +35,18 @@ class RuleViolation(FootplateError):
         return refusal(self)
 
 
+class BadAction(FootplateError):
+    """What was to be played is no action, or a field of it holds what it may not hold. Nothing has changed.
+
+    It is a mistake in a program, not a move that the rules refuse: `field` names the field, "" if it is no action.
+    """
+
+    def __init__(self, action: object, problem: str, field: str = "") -> None:
+        self.action = action
+        self.field = field
+        super().__init__(problem)
+
+
 class BadNotation(FootplateError):
     """A text that cannot be read as an action; `form` shows how that kind of action is written, "" if it is none."""
 
@@ -55,8 +70,8 @@ class BadRecord(FootplateError):
         super().__init__(f"{place}: {problem}")
 
 
-class UnknownTitle(FootplateError):
-    """No such title, option or number of players: a code of the catalogue's `setups`, and facts."""
+class BadSetup(FootplateError):
+    """A game that cannot begin: a code of the catalogue's `setups`, and facts."""
 
     def __init__(self, code: str, facts: dict[str, object] | None = None, layers: Layers = ()) -> None:
         self.code = code
@@ -72,3 +87,11 @@ class UnknownTitle(FootplateError):
 
     def __str__(self) -> str:
         return self.text()
+
+
+class UnknownTitle(BadSetup):
+    """No such title or option."""
+
+
+class BadPlayers(BadSetup):
+    """Too few or too many players, or names that are none or the same."""

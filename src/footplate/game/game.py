@@ -11,12 +11,13 @@ import msgspec
 
 from footplate.game.actions import Action
 from footplate.game.decision import Decision, decisions
-from footplate.game.errors import RuleViolation, UnknownTitle
+from footplate.game.errors import BadPlayers, BadSetup, RuleViolation
 from footplate.game.events import Event
 from footplate.game.play import check, play
 from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.title import Title
+from footplate.game.typed import typed
 
 KEPT_WARM = 12  # moves back whose boards stay ready for look-ahead and undo
 
@@ -55,9 +56,14 @@ class Game:
 
     def __init__(self, title: Title, names: Sequence[str], seed: int = 0) -> None:
         if len(names) != len(title.players):
-            raise UnknownTitle("names", {"players": len(title.players), "names": len(names)})
+            raise BadPlayers("names", {"players": len(title.players), "names": len(names)})
+        for name in names:
+            if type(name) is not str:
+                raise BadPlayers("not-text", {"name": repr(name)})
         if len(set(names)) != len(names):
-            raise UnknownTitle("same-name")
+            raise BadPlayers("same-name")
+        if type(seed) is not int:
+            raise BadSetup("seed", {"seed": repr(seed)})
         self.title = title
         self.names = dict(zip(title.players, names, strict=True))
         self.seed = seed
@@ -118,7 +124,14 @@ class Game:
     # ---- playing ----
 
     def play(self, action: Action, player: str | None = None) -> tuple[Event, ...]:
-        """Play a legal action, or raise RuleViolation: nothing half-done. Without a name it is that of who decides."""
+        """Play a legal action, or raise RuleViolation: nothing half-done. Without a name it is that of who decides.
+
+        What is no action, or has fields of wrong types, raises BadAction.
+        """
+        return self.play_decoded(typed(action), player)
+
+    def play_decoded(self, action: Action, player: str | None = None) -> tuple[Event, ...]:
+        """`play` for an action that was decoded by its type, as those of a record are."""
         before = self.state
         state, events = play(before, action, player)
         actor = player if player is not None else before.top.actor(before)
@@ -153,7 +166,7 @@ class Game:
     def why_not(self, action: Action, player: str | None = None) -> RuleViolation | None:
         """Why an action is refused; None if it is legal."""
         try:
-            check(self.state, action, player)
+            check(self.state, typed(action), player)
         except RuleViolation as refusal:
             return refusal
         return None

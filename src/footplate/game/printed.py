@@ -11,7 +11,7 @@ import msgspec
 from footplate.board.boardmap import BoardMap
 from footplate.finance.market import Market
 from footplate.game.conduct import Conduct
-from footplate.game.errors import UnknownTitle
+from footplate.game.errors import BadPlayers, UnknownTitle
 from footplate.game.folder import layers_of
 from footplate.game.policies import RunningData
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
@@ -36,9 +36,7 @@ class PrintedTitle:
         low, high = data.title.players
         if not low <= players <= high:
             code = "players" if low < high else "players/one"
-            raise UnknownTitle(
-                code, {"title": data.title.id, "low": low, "high": high, "players": players}, self.layers
-            )
+            raise BadPlayers(code, {"title": data.title.id, "low": low, "high": high, "players": players}, self.layers)
         self.data = data
         # the printed board is the same under all options: titles of one game share it and its tables
         self.map = map_ or BoardMap(data.map, data.tile, data.tiles.upgrades)

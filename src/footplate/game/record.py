@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from footplate.game.actions import ACTIONS, Action
-from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
+from footplate.game.errors import BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
 from footplate.game.speech import Speech
 from footplate.game.speech import refusal as refusal_text
@@ -91,7 +91,7 @@ def replay_record(record: Record, loader: Loader, place: str = "record") -> Game
     try:
         title = loader(record.title, len(record.players), tuple(record.options))
         game = Game(title, record.players, record.seed)
-    except UnknownTitle as error:
+    except BadSetup as error:
         raise BadRecord(place, str(error)) from None
     if record.rules > title.data.title.rules_version:
         raise BadRecord(place, f"was played under rules version {record.rules} of {title.id}, which is not known here")
@@ -104,7 +104,7 @@ def replay_record(record: Record, loader: Loader, place: str = "record") -> Game
             game.note_undone(Row(player, action, undone=True))
             continue
         try:
-            game.play(action, player)
+            game.play_decoded(action, player)
         except RuleViolation as refusal:
             words = refusal_text(refusal, Speech.of(title, names=game.names))
             raise BadRecord(where, " ".join(words.split())) from refusal  # one line, whatever stands in the file

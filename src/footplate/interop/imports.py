@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from footplate.game.errors import BadRecord, RuleViolation, UnknownTitle
+from footplate.game.errors import BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game
 from footplate.game.speech import Speech
 from footplate.game.speech import refusal as refusal_text
@@ -34,7 +34,7 @@ class Replay:
         self.place = place
         try:
             self.game = Game(load(our_title(file, place), len(file.players), options), _names(file), file.seed)
-        except UnknownTitle as error:
+        except BadSetup as error:
             raise BadRecord(place, str(error)) from None
         self.translator = Translator(self.game.title, file)
         self.actions = flatten(file)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate import UnknownTitle
+from footplate import BadSetup
 from footplate.server.messages import Refusal
 from footplate.server.speech import TableSpeech
 
@@ -23,7 +23,7 @@ class Refused(Exception):
     def message(self, lang: str) -> Refusal:
         if self.refusal is not None:
             return self.refusal
-        said = {name: fact.text(lang) if isinstance(fact, UnknownTitle) else fact for name, fact in self.facts.items()}
+        said = {name: fact.text(lang) if isinstance(fact, BadSetup) else fact for name, fact in self.facts.items()}
         facts = {"seq": self.seq, **said}
         names = (
             {str(self.facts["who"]): str(self.facts["name"])} if "who" in self.facts and "name" in self.facts else {}

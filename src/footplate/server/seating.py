@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from footplate import UnknownTitle
+from footplate import BadSetup
 from footplate.bots import BOTS
 from footplate.server import identity
 from footplate.server.identity import Invitations
@@ -65,7 +65,7 @@ class Seating:
         )
         try:
             game = new_game(row)
-        except UnknownTitle as error:
+        except BadSetup as error:
             raise Refused(422, "table.title", problem=error) from None
         summary = Summary(at, status, 0, kept_round(game.state), game.decisions[0].player)
         return msgspec.structs.replace(row, summary=summary, rules=game.title.data.title.rules_version)
