@@ -13,6 +13,14 @@ export interface Answer {
   refusal: Refusal;
 }
 
+/** What a list of offers is given: the decision, and those of its options that the list shows. */
+export interface Offering {
+  table: Table;
+  choosing: Choosing;
+  decision: DecisionView;
+  options: OptionView[];
+}
+
 export class Choosing {
   readonly #table: Table;
   option = $state.raw<OptionView | null>(null);
