@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from footplate.game import faces
 from footplate.game.actions import (
     Accept,
     Action,
@@ -151,3 +152,19 @@ def best_run(game: Game | State, company: str) -> Run:
     if company not in state.companies:
         raise LookupError(f"{company} is no company of {state.title.id}; there are {', '.join(state.companies)}")
     return best_known(state, company)
+
+
+def _page(game: Game | State) -> str:
+    from footplate.telling.page import page
+
+    return page(game)
+
+
+def _picture(game: Game | State) -> str:
+    from footplate.drawing import game_svg
+
+    return game_svg(game)
+
+
+# Words and pictures are made in rooms above the heart, and only when somebody looks.
+faces.page, faces.picture = _page, _picture

@@ -164,17 +164,7 @@ def show(file: Path, at: int | None, output: Path | None) -> None:
 
 def picture(game: Game, suffix: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = ()) -> bytes:
     """The board as SVG or PNG, with labelled routes if there are any."""
-    from footplate.drawing import board_svg, liveries, svg_to_png
-    from footplate.game.speech import Speech
+    from footplate.drawing import game_svg, svg_to_png
 
-    speech, board = Speech.of(game.title), game.state.board
-    heading = speech.words.pictures["heading"].format(title=game.title.id, moves=len(game))
-    svg = board_svg(
-        board,
-        company_colours=liveries(game.title),
-        homes=game.title.homes,
-        routes=routes,
-        title=heading,
-        speech=speech,
-    )
+    svg = game_svg(game, routes)
     return svg.encode() if suffix == ".svg" else svg_to_png(svg)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
@@ -11,6 +12,8 @@ from footplate.game.errors import RuleViolation
 from footplate.game.state import Position, State
 from footplate.game.step import Numbered, Open, Option, Step
 from footplate.game.typed import typed
+
+SHOWN = 8  # options; a program that prints a decision wants a glance at it
 
 
 class Options:
@@ -67,9 +70,13 @@ class Options:
             else:
                 yield _action(option)
 
+    def first(self) -> list[str]:
+        """A few options in the notation, and that there are more."""
+        shown = [str(option) for option in islice(self, SHOWN + 1)]
+        return shown if len(shown) <= SHOWN else [*shown[:SHOWN], "..."]
+
     def __repr__(self) -> str:
-        shown = [str(option) for _, option in zip(range(8), self, strict=False)]
-        return f"<Options: {'; '.join(shown)}{'; ...' if len(shown) == 8 else ''}>"
+        return f"<Options: {'; '.join(self.first())}>"
 
 
 def _action(option: Option) -> Action:
@@ -88,6 +95,16 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
     @property
     def options(self) -> Options:
         return Options(self.state, self.steps)
+
+    def __repr__(self) -> str:
+        return f"<Decision of {self.player}{f' for {self.company}' if self.company else ''}: {self.step}>"
+
+    def __str__(self) -> str:
+        """Who decides between what, and the first options in the notation."""
+        from footplate.game.speech import Speech, decision_text  # words are only needed when somebody reads them
+
+        said = decision_text(self, Speech.of(self.state.title))
+        return "\n".join([said, *(f"  {option}" for option in self.options.first())])
 
 
 def decisions(state: State) -> tuple[Decision, ...]:

@@ -5,10 +5,11 @@ Every state is kept, so undo, redo, a jump to any point and a fork are a matter 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from footplate.game import faces
 from footplate.game.actions import Action
 from footplate.game.decision import Decision, decisions
 from footplate.game.errors import BadPlayers, BadSetup, RuleViolation
@@ -49,6 +50,13 @@ class Result(msgspec.Struct, frozen=True):
     def winners(self) -> tuple[str, ...]:
         best = max(self.worths.values())
         return tuple(name for name, worth in self.worths.items() if worth == best)
+
+
+def result_of(state: State, names: Mapping[str, str] | None = None) -> Result | None:
+    """How a game that is over has ended; players by their names, or by their seats."""
+    if not state.ended:
+        return None
+    return Result(state.ended, {(names or {}).get(player, player): state.worth(player) for player in state.players})
 
 
 class Game:
@@ -116,10 +124,8 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        state = self.state
-        if not state.ended:
-            return None
-        return Result(state.ended, {name: state.worth(player) for player, name in self.names.items()})
+        """Why the game is over and what everybody is worth; None while it goes on."""
+        return result_of(self.state, self.names)
 
     # ---- playing ----
 
@@ -211,3 +217,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.title.id}, {len(self.names)} players, {self._length} moves>"
+
+    def __str__(self) -> str:
+        """A page that a player can read."""
+        return faces.page(self)
+
+    def _repr_svg_(self) -> str:
+        """The board, in a notebook."""
+        return faces.picture(self)

@@ -16,6 +16,7 @@ from footplate.board.reach import Reach, reach
 from footplate.finance.ledger import BANK
 from footplate.finance.market import Space
 from footplate.finance.shares import certificates
+from footplate.game import faces
 from footplate.game.errors import RuleViolation
 from footplate.game.titledata import PhaseData
 from footplate.routes import TrainKind
@@ -198,6 +199,18 @@ class State(Position, frozen=True, gc=False):  # type: ignore[misc]  # mypy appl
     @property
     def bank(self) -> int:
         return self.cash[BANK]
+
+    def __repr__(self) -> str:
+        waits = f"{self.top.name()} of {self.top.actor(self)}" if self.stack else f"over, {self.ended}"
+        return f"<State {self.title.id}, phase {self.phase}: {waits}>"
+
+    def __str__(self) -> str:
+        """A page that a player can read; players are called by their seats."""
+        return faces.page(self)
+
+    def _repr_svg_(self) -> str:
+        """The board, in a notebook."""
+        return faces.picture(self)
 
 
 FIELDS: Final = Position.__struct_fields__

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from footplate import FootplateError, Game, __version__
 from footplate.board.layout import Layout
 from footplate.bots import OFFERED
-from footplate.drawing import board_svg, liveries, tile_svg
+from footplate.drawing import board_svg, game_svg, liveries, tile_svg
 from footplate.game.record import encode_record
 from footplate.game.speech import Speech
 from footplate.server.call import JSON, Call
@@ -113,11 +113,7 @@ async def _game(call: Call) -> Game:
 
 
 def _map(game: Game, lang: str) -> str:
-    speech = Speech.of(game.title, lang)
-    heading = speech.words.pictures["heading"].format(title=game.title.id, moves=len(game))
-    return board_svg(
-        game.state.board, company_colours=liveries(game.title), homes=game.title.homes, title=heading, speech=speech
-    )
+    return game_svg(game, language=lang)
 
 
 # ---- files ----

@@ -9,6 +9,7 @@ import msgspec
 
 from footplate import Game, State
 from footplate.finance.ledger import BANK
+from footplate.game.game import result_of
 from footplate.game.show import Chart
 from footplate.game.speech import Speech
 from footplate.game.speech.board import hex_text
@@ -62,9 +63,9 @@ def _either(voice: Voice, key: str, name: str, items: list[str]) -> str:
     return _say(voice, key, **{name: ", ".join(items)}) if items else _say(voice, f"{key}/none")
 
 
-def position_lines(game: Game, voice: Voice) -> Iterator[str]:
+def position_lines(game: Game | State, voice: Voice) -> Iterator[str]:
     """Round, players, companies, what the bank sells."""
-    state, title = game.state, game.title
+    state, title = game.state if isinstance(game, Game) else game, game.title
     head = "head/endless" if title.data.setup.bank_never_breaks else "head"
     yield _say(voice, head, round=round_text(state, voice.speech), phase=state.phase, bank=state.bank)
     yield from (f"{voice.fact(shown)}." for shown in title.show.game(state))
@@ -251,9 +252,9 @@ def board_lines(state: State, voice: Voice, *, everything: bool = False) -> Iter
             yield f"  {hex_text(board, hex_, voice.speech)}."
 
 
-def ending_lines(game: Game, voice: Voice) -> Iterator[str]:
+def ending_lines(game: Game | State, voice: Voice) -> Iterator[str]:
     """The final worths, best first."""
-    result = game.result
+    result = game.result if isinstance(game, Game) else result_of(game)
     if result is None:
         return
     yield _say(voice, "worths")

@@ -54,12 +54,12 @@ IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
 
 
 class Voice:
-    """Speaks about one game."""
+    """Speaks about one game; of a state alone it knows players by their seats."""
 
-    def __init__(self, game: Game, language: str = ENGLISH) -> None:
+    def __init__(self, game: Game | State, language: str = ENGLISH) -> None:
         self.currency = game.title.data.title.currency
         self.language = language
-        self.names = dict(game.names)
+        self.names = dict(game.names) if isinstance(game, Game) else {seat: seat for seat in game.players}
         self.speech = Speech.of(game.title, language, self.names)
         self.texts = printed_texts(game.title, language)
         named = self.speech.words.grammar["named"]
