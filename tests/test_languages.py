@@ -1,4 +1,5 @@
-"""One catalogue a language: complete, in step with English, used, and without a left-over of English in play."""
+"""Every language, in the common words and in those of each title: complete, in step with English, used, and without a
+left-over of English in play. Titles are taken as they are found; none is named here."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from footplate import Game, RuleViolation
 from footplate.bots import BOTS, RandomPlayer, Reason, next_choice
 from footplate.game.folder import package_of
 from footplate.game.speech import Speech, event_text, refusal
-from footplate.game.speech.board import hex_text, neighbours_text
+from footplate.game.speech.board import neighbours_text
 from footplate.routes import Route
 from footplate.server.view import Teller
 from footplate.server.view.parts import company_views, phase_views, private_views, train_views
@@ -25,21 +26,24 @@ from footplate.telling.position import board_lines, ending_lines, position_lines
 from footplate.telling.voice import Voice
 from footplate.testing.prudence import PrudentPlayer
 from footplate.titles import TITLES, rules_of, title_data
-from footplate.words import Catalogue, catalogue, languages, page_words
+from footplate.words import catalogue, languages, page_words, words_of
 
 SOURCE = Path(footplate.__file__).parent
 WEB = Path(__file__).parents[1] / "web" / "src"
 OTHERS = [code for code in languages() if code != "en"]
+#: titles of other packages need not speak any language but English
+OURS = [title for title in TITLES if package_of(rules_of(title)).startswith("footplate.")]
+PACKAGES = ["footplate", *dict.fromkeys(package_of(rules_of(title)) for title in OURS)]  # all that have words
 ENGLISH = re.compile(
     r"\b(the|and|of|for|from|is|are|has|have|may|with|to|by|at|not|none|no|shares?|trains?|company|companies|private"
     r"|tiles?|city|town|stations?|round|pays|buys|sells|runs?|cash|price|yellow|green|brown|gray|mountain|river)\b"
 )
 
 
-def templates(words: Catalogue) -> Iterator[tuple[str, str]]:
-    """Every template of a catalogue, with its address; cases of a word are of one language alone."""
-    for section, body in msgspec.to_builtins(words).items():
-        for key, value in body.items() if isinstance(body, dict) else ():
+def templates(package: str, language: str) -> Iterator[tuple[str, str]]:
+    """Every template that is said there, with its address; cases of a word are of one language alone."""
+    for section, body in words_of(package, language).items():
+        for key, value in body.items() if isinstance(body, dict) and section != "texts" else ():
             if section in ("places", "counted") and "/" in key:
                 continue
             if isinstance(value, str):
@@ -69,11 +73,10 @@ def test_there_are_two_languages_at_least() -> None:
     assert languages()["de"] == "Deutsch"
 
 
+@pytest.mark.parametrize("package", PACKAGES)
 @pytest.mark.parametrize("code", OTHERS)
-def test_a_language_says_all_that_english_says_and_nothing_else(code: str) -> None:
-    raw = msgspec.json.decode((SOURCE / "words" / f"{code}.json").read_bytes())
-    said = msgspec.convert(raw, Catalogue)  # by itself, without English below it
-    english, other = dict(templates(catalogue())), dict(templates(said))
+def test_a_language_says_all_that_english_says_and_nothing_else(code: str, package: str) -> None:
+    english, other = dict(templates(package, "en")), dict(templates(package, code))
     english = {key: text for key, text in english.items() if text}  # what is left unsaid is so in every language
     assert {key for key, text in other.items() if text} == english.keys()
     assert {key: holes(other[key]) for key in english} == {key: holes(text) for key, text in english.items()}
@@ -87,7 +90,7 @@ def test_the_page_says_the_same_in_every_language(code: str) -> None:
     assert {key: holes(text) for key, text in other.items()} == {key: holes(text) for key, text in english.items()}
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", OURS)
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_of_a_title_is_told_and_nothing_else_is_changed(title: str, code: str) -> None:
     def texts(data: Any) -> dict[str, str]:
@@ -106,20 +109,26 @@ def test_every_text_of_a_title_is_told_and_nothing_else_is_changed(title: str, c
 
 def test_texts_are_laid_over_files_that_exist() -> None:
     known: dict[str, set[str]] = {}
-    for rules in map(rules_of, TITLES):  # several titles may share a folder
+    for rules in map(rules_of, OURS):  # several titles may share a folder
         known.setdefault(package_of(rules), set()).update(rules.files)
     for code in OTHERS:
         for package, files in known.items():
             assert catalogue(code, (package,)).texts.keys() <= files
 
 
-def test_what_boards_and_markets_print_has_words() -> None:
-    printed = catalogue().printed
-    for title in TITLES:
-        data = title_data(title)
-        colours = {hex_.color for hex_ in data.map.hex} | {tile.color for tile in data.tile.values()}
-        terrain = {kind for hex_ in data.map.hex for kind in hex_.terrain}
-        assert (colours | terrain | data.market.zone.keys()) - {"white"} <= printed.keys()
+@pytest.mark.parametrize("title", OURS)
+@pytest.mark.parametrize("code", ["en", *OTHERS])
+def test_what_boards_and_markets_print_has_words(title: str, code: str) -> None:
+    said = {word for package in ("footplate", package_of(rules_of(title))) for word in printed_by(package, code)}
+    data = title_data(title)
+    colours = {hex_.color for hex_ in data.map.hex} | {tile.color for tile in data.tile.values()}
+    terrain = {kind for hex_ in data.map.hex for kind in hex_.terrain}
+    assert (colours | terrain | data.market.zone.keys()) - {"white"} <= said
+
+
+def printed_by(package: str, code: str) -> Iterable[str]:
+    found: dict[str, str] = words_of(package, code).get("printed", {})
+    return found
 
 
 def test_what_a_language_lacks_is_said_in_english() -> None:
@@ -169,7 +178,7 @@ def played(title: str, seed: int = 5) -> Game:
     return game
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", OURS)
 def test_a_whole_game_in_german(title: str) -> None:
     game = played(title)
     voice, teller = Voice(game, "de"), Teller(game, "de")
@@ -202,27 +211,33 @@ def shown(game: Game, teller: Teller) -> Iterator[str]:
     yield from (line for phase in phase_views(state, teller) for line in phase.says)
 
 
-@pytest.mark.parametrize("code", catalogue().refusals)
-def test_every_refusal_in_german(code: str) -> None:
-    facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(catalogue("de").refusals[code])), 2)
+REFUSED = [(package, code) for package in PACKAGES for code in words_of(package, "en").get("refusals", ())]
+
+
+@pytest.mark.parametrize(("package", "code"), REFUSED, ids=[f"{package} {code}" for package, code in REFUSED])
+def test_every_refusal_in_german(package: str, code: str) -> None:
+    speech = Speech(currency="¥", language="de", layers=(package,))
+    facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(speech.words.refusals[code])), 2)
     facts |= {"choices": [65, 70], "routes": (Route("2", ("E2", "F3")),), "action": "pass", "step": "lay_track"}
     facts |= {"color": "green", "reason": "bank", "source": "ipo"}
-    said = refusal(RuleViolation(code, "1889 5.4.1", facts), Speech(currency="¥", language="de"))
-    assert "(Regel 1889 5.4.1)." in said
+    said = refusal(RuleViolation(code, "toy 5.4.1", facts), speech)
+    assert "(Regel toy 5.4.1)." in said
     assert not ENGLISH.search(said.replace("(pay)", ""))
     assert not set("\n{}[]?") & set(said)
 
 
-def test_bots_give_their_reasons_in_german() -> None:
-    for seed in range(2):
-        game = footplate.new("1889", ["Aki", "Bea", "Cem"], seed=seed)
-        bots = {player: BOTS["lookahead"](seed) for player in game.names}
-        speech = Voice(game, "de").speech
-        for _ in range(60):
-            choice = next_choice(game.decisions, bots)
-            assert choice is not None
-            assert not left_over(game, [choice.reason.text(speech)])
-            game.play(choice.action, choice.player)
+@pytest.mark.parametrize("title", OURS)
+def test_bots_give_their_reasons_in_german(title: str) -> None:
+    game = played(title)
+    for number in range(0, len(game), len(game) // 20):
+        then = game.at(number)
+        bots = {player: BOTS["lookahead"](number) for player in game.names}
+        choice = next_choice(then.decisions, bots)
+        assert choice is not None
+        assert not left_over(game, [choice.reason.text(Voice(game, "de").speech)])
+
+
+def test_a_reason_without_a_game() -> None:
     assert Reason("only").text(Speech(language="de")) == "etwas anderes ist nicht möglich"
 
 
@@ -239,15 +254,3 @@ def test_words_are_inflected() -> None:
     assert Speech(language="de").money(5) == "5"
     assert speech.listed(["a", "b", "c"]) == "a, b und c"
     assert speech.sentence("der offene Markt ist leer") == "Der offene Markt ist leer."
-
-
-def test_some_german() -> None:
-    game = footplate.new("1889", ["Aki", "Bea"])
-    voice = Voice(game, "de")
-    assert voice.decision(game.decisions[0]) == (
-        "Aki entscheidet: die billigste Privatbahn kaufen, auf eine teurere bieten oder passen."
-    )
-    assert hex_text(game.state.board, game.title.map.index("H5"), Speech.of(game.title, "de")) == (
-        "H5: Fluss und Gebirge, Bau kostet 80\N{NO-BREAK SPACE}¥"
-    )
-    assert voice.power("F") == "Kein Sonderrecht."

@@ -155,7 +155,7 @@ def test_someone_who_is_no_player_owns_shares() -> None:
     game.play(ActFor("uncle"), "p2")
     assert game.decision is not None
     assert (game.decision.player, game.decision.step) == ("p2", "uncle_turn")
-    with pytest.raises(RuleViolation, match="starts-nothing"):
+    with pytest.raises(RuleViolation, match="does not start TWE"):
         game.play(StartCompany("TWE", 20), "p2")
     game.play(BuyShare("FIV", "ipo"), "p2")
     state = game.state

@@ -101,11 +101,11 @@ def _purses(state: State, voice: Voice) -> Iterator[str]:
     """Private companies with money and shares of their own."""
     found = [private for private, owner in state.privates.items() if private in state.cash and state.is_player(owner)]
     if found:
-        yield _say(voice, "cousins")
+        yield _say(voice, "purses")
     for private in found:
         shares = [_holding(state, voice, c, private) for c in state.companies if state.held(c, private)]
         parts = [
-            _say(voice, "cousin", who=private, owner=state.privates[private], cash=state.cash[private]),
+            _say(voice, "purse", who=private, owner=state.privates[private], cash=state.cash[private]),
             _either(voice, "player.shares", "shares", shares),
             *map(voice.fact, state.title.show.private(state, private)),
             voice.power(private).removesuffix("."),

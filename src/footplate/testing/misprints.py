@@ -7,6 +7,7 @@ import inspect
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from types import ModuleType
 
 import msgspec
@@ -15,8 +16,10 @@ from footplate.board.tiles import COLOURS
 from footplate.finance.ledger import BANK
 from footplate.game.record import union_of
 from footplate.game.state import IPO, POOL
+from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.testing.laws import Problems, named
+from footplate.words import catalogue
 
 
 def ids_are_unique(title: Title) -> Problems:
@@ -142,22 +145,54 @@ def steps_and_actions_have_a_wire_form(title: Title) -> Problems:
 
 def refusals_have_sections(title: Title) -> Problems:
     """Every code with which the title's steps refuse cites a section of its rulebook."""
-    for code in sorted(refusal_codes(title)):
+    for code in sorted(codes(title, "refuse", "RouteError")):
         try:
             title.section(code)
         except KeyError:
             yield f"refusal {code} cites no section"
 
 
-def refusal_codes(title: Title) -> set[str]:
-    """Codes that the modules of the title's steps can refuse with, read from their source."""
-    codes: set[str] = set()
-    for module in _modules_of(title):
-        for call in ast.walk(ast.parse(inspect.getsource(module))):
-            if isinstance(call, ast.Call) and _callee(call) in ("refuse", "RouteError") and call.args:
-                texts = (node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant))
-                codes.update(text for text in texts if isinstance(text, str))
-    return codes
+def everything_has_words(title: Title) -> Problems:
+    """In English at least: what is asked, done, told and refused."""
+    try:
+        words = catalogue(layers=title.layers)
+    except msgspec.MsgspecError as error:
+        yield f"its words cannot be read: {error}"
+        return
+    said: dict[str, tuple[Iterable[str], Iterable[str]]] = {
+        "steps": ((step.name() for step in _steps_of(title) if step.takes), words.steps),
+        "actions": ((kind.kind() for kind in title.actions), {key.partition("/")[0] for key in words.actions}),
+        "acts": ((kind.kind() for kind in title.actions), words.acts),
+        "events": ((kind.code() for kind in title.events), {key.partition("/")[0] for key in words.events}),
+        "refusals": (codes(title, "refuse", "RouteError"), words.refusals),
+        "endings": (codes(title, "end"), words.endings),
+        "facts": (codes(title, "fact"), words.facts),
+    }
+    for section, (needed, there) in said.items():
+        yield from (f"{code} has no words: section {section}" for code in sorted({*needed}.difference(there)))
+
+
+def codes(title: Title, *callees: str) -> set[str]:
+    """Codes with which the modules of the title call these functions, read from their source."""
+    return {code for module in _modules_of(title) for callee, code in _calls(module) if callee in callees}
+
+
+@cache
+def _calls(module: ModuleType) -> set[tuple[str, str]]:
+    """Functions that are called, with each text that their first argument may be."""
+    calls = (node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call))
+    return {
+        (_callee(call), node.value)
+        for call in calls
+        for node in ast.walk(call.args[0] if call.args else call.func)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def _steps_of(title: Title) -> set[type[Step]]:
+    """Steps that may be on the turn stack, and those that are open beside it."""
+    values = (value for module in _modules_of(title) for value in vars(module).values())
+    return {value for value in values if isinstance(value, type) and issubclass(value, Step)}
 
 
 def _callee(call: ast.Call) -> str:
@@ -166,7 +201,7 @@ def _callee(call: ast.Call) -> str:
 
 
 def _modules_of(title: Title) -> set[ModuleType]:
-    """The modules of the title and its steps, and those of the rules they call on."""
+    """The modules of the title and its steps, and those of the rules and of its own folder that they call on."""
     found: set[ModuleType] = set()
     todo = [sys.modules[kind.__module__] for step in (type(title), *title.steps) for kind in step.__mro__[:-1]]
     while todo:
@@ -176,7 +211,7 @@ def _modules_of(title: Title) -> set[ModuleType]:
             todo += [
                 other
                 for other in _used_by(module)
-                if other.__name__.startswith(("footplate.rounds", "footplate.routes"))
+                if other.__name__.startswith(("footplate.rounds", "footplate.routes", *title.layers))
             ]
     return {module for module in found if not module.__name__.startswith("msgspec")}
 
@@ -202,7 +237,7 @@ def _unknown(what: str, names: Iterable[object], known: object) -> Problems:
 PRINTED_LAWS: tuple[Callable[[Title], Problems], ...] = (
     ids_are_unique, trains_and_phases_refer, tiles_refer, shared_track_exists, homes_exist, companies_are_whole,
     market_is_whole, privates_and_options_refer, every_table_size_is_set_up, steps_and_actions_have_a_wire_form,
-    refusals_have_sections,
+    refusals_have_sections, everything_has_words,
 )  # fmt: skip
 
 
