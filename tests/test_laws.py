@@ -13,6 +13,7 @@ import footplate
 from footplate import Game, State
 from footplate.bots import RandomPlayer
 from footplate.finance.ledger import BANK
+from footplate.game import laws
 from footplate.game.actions import Action, Bid, BuyShare, LayTile, Pass, PlaceToken
 from footplate.game.decision import decisions
 from footplate.game.draft import Draft
@@ -27,7 +28,8 @@ from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.stations import PlaceStation
 from footplate.rounds.track import LayTrack
 from footplate.rounds.track import LayTrack as Track
-from footplate.testing import SHOWN, check_title, copies, laws, offers
+from footplate.testing import SHOWN, check_title, copies, offers
+from footplate.testing import laws as move_laws
 from footplate.testing.misprints import PRINTED_LAWS, misprints
 from footplate.testing.offers import Offer
 from footplate.testing.strangers import Strangers
@@ -131,7 +133,7 @@ def test_too_many_stations_are_noticed() -> None:
 
 def test_every_law_of_positions_and_moves_is_broken_here() -> None:
     assert {law for law, _ in STATE_BREAKERS} == set(laws.STATE_LAWS) - {laws.own_laws_hold}
-    assert {law for law, *_ in MOVE_BREAKERS} == set(laws.MOVE_LAWS)
+    assert {law for law, *_ in MOVE_BREAKERS} == set(move_laws.MOVE_LAWS)
 
 
 class Recording:
@@ -189,19 +191,19 @@ def certificates(draft: Draft) -> None:
 
 
 MOVE_BREAKERS: list[tuple[Callable[[State, Move], Iterator[str]], Broken, Broken, Action, tuple[Event, ...]]] = [
-    (laws.events_tell_all_payments, nothing, lambda d: d.pay(BANK, "p1", 10, "gift"), Pass(), ()),
-    (laws.events_tell_all_payments, nothing, nothing, Pass(), (MoneyPaid(BANK, "p1", 10, "gift"),)),
-    (laws.events_tell_all_payments, nothing, nothing, Pass(), (MoneyPaid(BANK, "p1", 0, "gift"),)),
-    (laws.events_tell_all_share_moves, sold("KU", 2), sold("KU", 3), Pass(), ()),
-    (laws.events_tell_all_share_moves, nothing, nothing, Pass(), (SharesMoved("KU", IPO, "p1", 1),)),
-    (laws.events_tell_all_trains, nothing, lambda d: d.change(owner_of_trains(d), trains=()), Pass(), ()),
-    (laws.events_tell_all_trains, nothing, lambda d: setattr(d, "depot", {**d.depot, "5": 2}), Pass(), ()),
-    (laws.events_tell_all_trains, nothing, nothing, Pass(), (TrainScrapped("2", "AR"),)),
-    (laws.events_tell_all_track, nothing, lay_unseen, Pass(), (TileLaid("Z99", "9", 0),)),
-    (laws.events_tell_all_track, nothing, lambda d: d.change("AR", tokens=()), Pass(), ()),
-    (laws.events_tell_all_track, nothing, station_unseen, Pass(), ()),
-    (laws.certificate_limit_is_kept, certificates, sold("AR", 6), BuyShare("AR", IPO), ()),
-    (laws.holding_limit_is_kept, sold("AR", 6), sold("AR", 7), BuyShare("AR", IPO), ()),
+    (move_laws.events_tell_all_payments, nothing, lambda d: d.pay(BANK, "p1", 10, "gift"), Pass(), ()),
+    (move_laws.events_tell_all_payments, nothing, nothing, Pass(), (MoneyPaid(BANK, "p1", 10, "gift"),)),
+    (move_laws.events_tell_all_payments, nothing, nothing, Pass(), (MoneyPaid(BANK, "p1", 0, "gift"),)),
+    (move_laws.events_tell_all_share_moves, sold("KU", 2), sold("KU", 3), Pass(), ()),
+    (move_laws.events_tell_all_share_moves, nothing, nothing, Pass(), (SharesMoved("KU", IPO, "p1", 1),)),
+    (move_laws.events_tell_all_trains, nothing, lambda d: d.change(owner_of_trains(d), trains=()), Pass(), ()),
+    (move_laws.events_tell_all_trains, nothing, lambda d: setattr(d, "depot", {**d.depot, "5": 2}), Pass(), ()),
+    (move_laws.events_tell_all_trains, nothing, nothing, Pass(), (TrainScrapped("2", "AR"),)),
+    (move_laws.events_tell_all_track, nothing, lay_unseen, Pass(), (TileLaid("Z99", "9", 0),)),
+    (move_laws.events_tell_all_track, nothing, lambda d: d.change("AR", tokens=()), Pass(), ()),
+    (move_laws.events_tell_all_track, nothing, station_unseen, Pass(), ()),
+    (move_laws.certificate_limit_is_kept, certificates, sold("AR", 6), BuyShare("AR", IPO), ()),
+    (move_laws.holding_limit_is_kept, sold("AR", 6), sold("AR", 7), BuyShare("AR", IPO), ()),
 ]
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 ACTIONS = 10_000
 BOTS_PAGE = Path(__file__).resolve().parents[1] / "docs/bots.md"
+GAMES = 100
 
 
 def notation() -> Iterator[str]:
@@ -41,7 +42,23 @@ def one_ply() -> Iterator[str]:
         yield f"{title}: {games} games, {digest}"
 
 
-PROOFS: dict[str, Callable[[], Iterator[str]]] = {"notation": notation, "one-ply": one_ply}
+def positions() -> Iterator[str]:
+    """Every 25th position of a hundred random games of every title, out as text and in again: equal states, equal
+    options, and the game goes on alike."""
+    from footplate.testing.positions import EVERY, misplaced
+    from footplate.titles import TITLES, load, title_data
+
+    for title_id in TITLES:
+        low, high = title_data(title_id).title.players
+        counts, seen = range(low, high + 1), 0
+        for number in range(GAMES):
+            for problems in misplaced(load(title_id, counts[number % len(counts)]), 1, first=number):
+                assert not problems, "\n".join(f"{title_id}: {problem}" for problem in problems)
+                seen += 1
+        yield f"{title_id}: {seen} positions, every {EVERY}th of {GAMES} games with {low} to {high} players, come back"
+
+
+PROOFS: dict[str, Callable[[], Iterator[str]]] = {"notation": notation, "one-ply": one_ply, "positions": positions}
 
 
 def main() -> None:

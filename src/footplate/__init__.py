@@ -41,6 +41,7 @@ from footplate.game.errors import (
     BadAction,
     BadNotation,
     BadPlayers,
+    BadPosition,
     BadRecord,
     BadSetup,
     FootplateError,
@@ -50,6 +51,7 @@ from footplate.game.errors import (
 from footplate.game.events import Event
 from footplate.game.game import Game, Move, Result
 from footplate.game.notation import parse
+from footplate.game.position.reader import read_position
 from footplate.game.record import decode_record, encode_record, replay_record
 from footplate.game.state import State
 from footplate.game.step import Numbered, Open
@@ -65,6 +67,7 @@ __all__ = [
     "BadAction",
     "BadNotation",
     "BadPlayers",
+    "BadPosition",
     "BadRecord",
     "BadSetup",
     "Bid",
@@ -99,6 +102,7 @@ __all__ = [
     "State",
     "UnknownTitle",
     "best_run",
+    "from_position",
     "new",
     "open_record",
     "parse",
@@ -120,6 +124,11 @@ def new(title: str, players: Iterable[str], *, options: Iterable[str] = (), seed
     if not all(str(name).strip() for name in names):
         raise BadPlayers("no-name")
     return Game(load(str(title), len(names), map(str, options)), names, seed)
+
+
+def from_position(text: str) -> Game:
+    """A game that begins with a position in text, as `Game.position` writes it; or BadPosition."""
+    return read_position(text, load)
 
 
 def read_record(raw: bytes, place: str = "record") -> Game:

@@ -51,12 +51,13 @@ from footplate.game.actions import (
     SellShares,
 )
 from footplate.game.draft import Draft
+from footplate.game.laws import broken_in
 from footplate.game.play import settle
 from footplate.game.state import IPO, POOL, State
 from footplate.game.step import Step
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.routes import Route
-from footplate.testing.laws import broken_by, broken_in
+from footplate.testing.laws import broken_by
 from footplate.titles.g1820 import actions as own
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.issue.round import IssueRound

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from footplate.game.laws import broken_in
 from footplate.game.state import POOL, State
 from footplate.game.step import Open
-from footplate.testing import laws
+from footplate.testing.laws import broken_by
 from footplate.testing.offers import Offer, decisions_are_well_formed, options_are_accepted, others_are_refused
 from footplate.testing.strangers import Strangers
 from footplate.titles.g1820.books import books
@@ -84,7 +85,7 @@ def play_round(seed: int) -> Iterator[State]:
     chance = random.Random(seed)
     game = at_random(chance).begin()
     strangers = Strangers(game.title, str(seed))
-    assert not list(laws.broken_in(game.state))
+    assert not list(broken_in(game.state))
     while game.state.stack and game.state.below(IssueRound):
         yield game.state
         offer = Offer(game.state)
@@ -93,7 +94,7 @@ def play_round(seed: int) -> Iterator[State]:
         option = chance.choice(offer.options[decision.player])
         before = game.state
         game.play(option.sample(chance.randrange) if isinstance(option, Open) else option)
-        assert not list(laws.broken_by(before, game.last))
+        assert not list(broken_by(before, game.last))
 
 
 @pytest.mark.parametrize("seed", range(24))

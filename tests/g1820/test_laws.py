@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from footplate import State
+from footplate.game import laws
 from footplate.game.draft import Draft
-from footplate.testing import laws
 from footplate.titles.g1820.books import write
 from tests.g1820.build_issue import Table
 

@@ -8,9 +8,10 @@ from collections import Counter
 import pytest
 
 from footplate.bots import RandomPlayer
+from footplate.game.laws import broken_in
 from footplate.game.state import POOL
 from footplate.rounds.operating import OperatingRound
-from footplate.testing.laws import broken_by, broken_in
+from footplate.testing.laws import broken_by
 from footplate.testing.moods import MoodyPlayer
 from footplate.testing.offers import Offer
 from footplate.testing.strangers import Strangers

@@ -23,12 +23,13 @@ from footplate.game.actions import (
     StartCompany,
 )
 from footplate.game.events import CompanyFloated, Event, MoneyPaid, PhaseBegan, SharesWoke
+from footplate.game.laws import broken_in
 from footplate.game.state import IPO, POOL, State
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.running import PayOut
 from footplate.rounds.stations import PlaceStation
 from footplate.routes import Route
-from footplate.testing.laws import broken_by, broken_in
+from footplate.testing.laws import broken_by
 from footplate.titles.g1895.auctions import ObligationRound, TractorAuction
 from footplate.titles.g1895.forced import RaiseMoney, SellInitialShares
 from footplate.titles.g1895.founding import DeclareFounding, FoundingRound

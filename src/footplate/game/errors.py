@@ -5,6 +5,7 @@ FootplateError
 ├── BadAction          no action, or one whose fields are of wrong types: names the field
 ├── BadNotation        a text that says no action: what was expected instead
 ├── BadRecord          a file that cannot be read or replayed: names the place
+├── BadPosition        a position in text that cannot be read or played: names the line
 └── BadSetup           a game that cannot begin
     ├── UnknownTitle   no such title or option
     └── BadPlayers     too few or too many players, or names that are none or the same
@@ -70,6 +71,19 @@ class BadRecord(FootplateError):
         super().__init__(f"{place}: {problem}")
 
 
+class BadPosition(FootplateError):
+    """A position in text that is broken: the number of the line, what stands there, and what is wrong with it."""
+
+    def __init__(self, number: int, line: str, problem: str) -> None:
+        self.number = number
+        self.line = line
+        self.problem = problem
+        super().__init__(number, line, problem)
+
+    def __str__(self) -> str:
+        return f"line {self.number}, {shortened(self.line)!r}: {self.problem}"
+
+
 class BadSetup(FootplateError):
     """A game that cannot begin: a code of the catalogue's `setups`, and facts."""
 
@@ -95,3 +109,8 @@ class UnknownTitle(BadSetup):
 
 class BadPlayers(BadSetup):
     """Too few or too many players, or names that are none or the same."""
+
+
+def shortened(text: str, most: int = 120) -> str:
+    """A text that somebody else wrote, in a length that can be read."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."

@@ -15,6 +15,7 @@ from footplate.game.decision import Decision, decisions
 from footplate.game.errors import BadPlayers, BadSetup, RuleViolation
 from footplate.game.events import Event
 from footplate.game.play import check, play
+from footplate.game.position.writer import write_position
 from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.title import Title
@@ -60,9 +61,10 @@ def result_of(state: State, names: Mapping[str, str] | None = None) -> Result | 
 
 
 class Game:
-    """A title, its players, and everything that has happened."""
+    """A title, its players, and everything that has happened. A game may `start` from another position than the
+    usual one."""
 
-    def __init__(self, title: Title, names: Sequence[str], seed: int = 0) -> None:
+    def __init__(self, title: Title, names: Sequence[str], seed: int = 0, start: State | None = None) -> None:
         if len(names) != len(title.players):
             raise BadPlayers("names", {"players": len(title.players), "names": len(names)})
         for name in names:
@@ -75,7 +77,7 @@ class Game:
         self.title = title
         self.names = dict(zip(title.players, names, strict=True))
         self.seed = seed
-        self._opening = opening_state(title, seed)
+        self._opening = opening_state(title, seed) if start is None else start
         self._moves: list[Move] = []
         self._length = 0  # moves in force; those behind can be redone
         self._log: list[Row] = []
@@ -126,6 +128,10 @@ class Game:
     def result(self) -> Result | None:
         """Why the game is over and what everybody is worth; None while it goes on."""
         return result_of(self.state, self.names)
+
+    def position(self) -> str:
+        """The position as text: what FEN is to chess. `footplate.from_position` reads it."""
+        return write_position(self.state, self.names, self.seed)
 
     # ---- playing ----
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,13 +13,10 @@ from footplate.game.errors import BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
 from footplate.game.speech import Speech
 from footplate.game.speech import refusal as refusal_text
-from footplate.game.title import Title
+from footplate.game.title import Loader, Title
 
 FORMAT = "footplate-game"
 FORMAT_VERSION = 1
-
-#: answers (title id, number of players, options) with the title; the rooms above know which titles there are
-Loader = Callable[[str, int, tuple[str, ...]], Title]
 
 
 def union_of(kinds: tuple[type[Any], ...]) -> Any:

@@ -127,3 +127,7 @@ class Title(PrintedTitle):
 
     def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
         """A power that a sale to a company sets off."""
+
+
+#: answers (title id, number of players, options) with the title; the rooms above know which titles there are
+Loader = Callable[[str, int, tuple[str, ...]], Title]

@@ -1,4 +1,4 @@
-"""The laws of copies: state, record and notation read back as they were written, and playing changes no old state."""
+"""The laws of copies: state, record, notation and position read back as written, and playing changes no old state."""
 
 from __future__ import annotations
 
@@ -7,16 +7,42 @@ import msgspec
 from footplate.game.actions import Action
 from footplate.game.codec import decode_state, encode_state
 from footplate.game.decision import decisions
-from footplate.game.errors import BadRecord, RuleViolation
+from footplate.game.errors import BadPosition, BadRecord, RuleViolation
 from footplate.game.game import Game
+from footplate.game.laws import Problems
 from footplate.game.notation import parse
 from footplate.game.play import play
+from footplate.game.position.reader import read_position
 from footplate.game.record import decode_record, encode_record, replay_record, union_of
 from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.title import Title
-from footplate.testing.laws import Problems
 from footplate.testing.offers import Offer, comparable
+
+
+def position_says_it_all(game: Game) -> Problems:
+    """The text of a position gives the same state again, the same players and the same options."""
+    text = game.position()
+    try:
+        copy = read_position(text, lambda *_: game.title)
+    except BadPosition as error:
+        yield str(error)
+        return
+    if (copy.names, copy.seed) != (game.names, game.seed):
+        yield "read from its text, the game has other players or another seed"
+    if copy.state != game.state or encoded(copy.state) != encoded(game.state):
+        yield f"read from its text, it differs in {', '.join(_differences(copy.state, game.state))}"
+    elif _offered(copy.state) != _offered(game.state):
+        yield "read from its text, it offers other options"
+
+
+def _differences(one: State, other: State) -> list[str]:
+    a, b = encode_state(one), encode_state(other)
+    return [name for name in a if msgspec.json.encode(a[name]) != msgspec.json.encode(b[name])]
+
+
+def _offered(state: State) -> dict[str, object]:
+    return {decision.player: comparable(decision.options) for decision in decisions(state)}
 
 
 def encoded(state: State) -> bytes:
@@ -30,8 +56,7 @@ def codec_keeps_the_state(state: State, raw: bytes, offer: Offer) -> Problems:
         fields = [name for name in state.__struct_fields__ if getattr(copy, name) != getattr(state, name)]
         yield f"decoded from its encoding, it differs in {', '.join(fields)}"
         return
-    fresh = {decision.player: comparable(decision.options) for decision in decisions(copy)}
-    if fresh != {player: comparable(options) for player, options in offer.options.items()}:
+    if _offered(copy) != {player: comparable(options) for player, options in offer.options.items()}:
         yield "a fresh copy of it offers other options"
 
 

@@ -14,11 +14,11 @@ import msgspec
 
 from footplate.board.tiles import COLOURS
 from footplate.finance.ledger import BANK
+from footplate.game.laws import Problems, named
 from footplate.game.record import union_of
 from footplate.game.state import IPO, POOL
 from footplate.game.step import Step
 from footplate.game.title import Title
-from footplate.testing.laws import Problems, named
 from footplate.words import catalogue
 
 

@@ -13,10 +13,11 @@ from footplate.game.actions import Action, LayTile
 from footplate.game.decision import Decision, decisions
 from footplate.game.errors import RuleViolation
 from footplate.game.game import Move
+from footplate.game.laws import Problems
 from footplate.game.play import check, play
 from footplate.game.state import State
 from footplate.game.step import Numbered, Open, Option
-from footplate.testing.laws import Problems, broken_by
+from footplate.testing.laws import broken_by
 from footplate.testing.strangers import Strangers
 
 OF_OPEN_KINDS = 3  # strangers of each kind that an open step takes

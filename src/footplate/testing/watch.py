@@ -8,10 +8,12 @@ from pathlib import Path
 
 from footplate.game.actions import Action
 from footplate.game.game import Game, Move
+from footplate.game.laws import Problems, broken_in, named
 from footplate.testing import copies, laws, offers
-from footplate.testing.laws import Problems, named
 from footplate.testing.offers import Offer, is_accepted
 from footplate.testing.strangers import Strangers
+
+POSITIONS_EVERY = 25  # actions; the text of a position takes longer than a move
 
 
 class Watch:
@@ -49,6 +51,8 @@ class Watch:
         yield from _of(self._shadow.follows, player, action, game.state)
         yield from _of(copies.notation_says_it, game.title, action)
         yield from _of(copies.undo_is_exact, game)
+        if len(game) % POSITIONS_EVERY == 0:
+            yield from _of(copies.position_says_it_all, game)
         yield from self._position()
 
     def _refusal(self, player: str) -> Iterator[str]:
@@ -61,7 +65,7 @@ class Watch:
     def _position(self) -> Iterator[str]:
         state = self.game.state
         self._raw = copies.encoded(state)
-        yield from laws.broken_in(state)
+        yield from broken_in(state)
         offer = Offer(state)
         yield from _of(offers.decisions_are_well_formed, offer)
         yield from _of(offers.options_are_accepted, offer, self._strangers)

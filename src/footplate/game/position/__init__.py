@@ -1,0 +1,5 @@
+"""A position as text, one line a company, hex or private that differs from the start (docs/positions.md).
+
+`writer` writes it and `reader` reads it; both leave the words of a line to `grammar`, and what is not written to
+`sketch`, which makes a state of what is.
+"""
