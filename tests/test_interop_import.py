@@ -6,11 +6,9 @@ import pytest
 
 import footplate
 from footplate.game.actions import Bid, BuyPrivate, EndGame, Pass
-from footplate.interop.departures import DEPARTURES
 from footplate.interop.exports import export_game
 from footplate.interop.gamefile import read_game_file
 from footplate.interop.imports import Replay, import_game, replay_as_played
-from footplate.titles import title_data
 from tests.interop_files import DATA, NAMES, RECORDED, as_file, moves, raw_game, same_games
 
 BEGINNER = {"beginner", "beginner-parts-18xx"}
@@ -70,11 +68,6 @@ def test_without_one_of_them_the_game_is_another(name: str) -> None:
         with pytest.raises(footplate.BadRecord, match="action"):
             for _ in replay:
                 pass
-
-
-def test_departures_are_options_of_their_titles() -> None:
-    for title, departures in DEPARTURES.items():
-        assert set(departures) <= {option.name for option in title_data(title).option}
 
 
 # ---- games that need one departure alone ----

@@ -23,7 +23,7 @@ from footplate.game.policies import RunningData, TrainsData
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Option
 from footplate.game.title import Title
-from footplate.game.titledata import HomeData, TitleData
+from footplate.game.titledata import HomeData, InteropData, ModeData, TitleData
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.stations import PlaceStation
 from footplate.rounds.track import LayTrack
@@ -437,6 +437,12 @@ MISPRINTS: list[tuple[dict[str, Any], str]] = [
     (setup(privates_removed={3: ("Z",)}), "with 3 players is removed Z, which is not there"),
     (setup(cash={3: 420}), "no cash is printed for 2 players"),
     ({"sections": {"track.money": "6.5"}}, "refusal auction.money cites no section"),
+    ({"interop": InteropData("x", ("no-trains",))}, "18xx.games departs by no-trains, which is not there"),
+    ({"interop": InteropData("x", (), contrary=("any-run",))}, "18xx.games gives up any-run, which is not there"),
+    (
+        {"interop": InteropData("x", (), mode=(ModeData(adds=("y",)),))},
+        "mode of 18xx.games has y, which is not there",
+    ),
 ]
 
 
@@ -471,7 +477,7 @@ def test_a_step_or_action_without_wire_form_is_noticed() -> None:
 
 def test_1889_has_no_misprint_and_every_law_of_print_is_tried() -> None:
     assert misprints(load("1889", 3)) == []
-    assert len(PRINTED_LAWS) == 12
+    assert len(PRINTED_LAWS) == 13
 
 
 # ---- the suite in one call ----

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from footplate.cli.output import json_option, print_json
-from footplate.titles import playable, title_data
+from footplate.titles import faults, playable, title_data
 
 
 @click.command()
@@ -22,9 +22,8 @@ def titles(as_json: bool) -> None:
       footplate titles
       footplate titles --json
     """
-    able, faults = playable()
-    found = [_title(title_id) for title_id in able]
-    for fault in faults:
+    found = [_title(title_id) for title_id in playable()]
+    for fault in faults():
         click.echo(f"Warning: {fault}", err=True)
     if as_json:
         print_json(found)

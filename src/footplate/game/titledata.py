@@ -5,6 +5,7 @@ Beside it stand the tables of `game/policies.py`: how the title plays where the 
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, Literal
 
 from footplate.board.boardmap import MapData, UpgradeData
@@ -154,6 +155,30 @@ class SimulationData(Part, frozen=True):
     apart: dict[str, str] = {}  # kinds of event that are counted apart by one of their facts
 
 
+class ModeData(Part, frozen=True):
+    """A game that 18xx.games offers: by its optional rules, what it is among our options."""
+
+    rules: tuple[str, ...] = ()
+    players: tuple[int, int] = (1, 99)
+    options: tuple[str, ...] = ()
+    adds: tuple[str, ...] = ()  # what it then plays with beside them, whether or not a game of ours does
+
+
+class InteropData(Part, frozen=True):
+    """How 18xx.games plays this title, in options of ours."""
+
+    title: str  # what its files call it
+    departures: tuple[str, ...]  # together they make the game as it is conducted there
+    contrary: tuple[str, ...] = ()  # those that also refuse, or do otherwise, what the rule text asks for
+    #: whoever is not passed over is asked for everything that he may do, also for what only further departures allow:
+    #: what may have to be given up together, to follow the rule text in one point
+    given_up: tuple[tuple[str, ...], ...] = ()
+    earlier: dict[str, date] = {}  # what it did until some day, taken up where a file does not go through without it
+    parts: tuple[str, ...] = ()  # options for parts that only it has
+    mode: tuple[ModeData, ...] = (ModeData(),)  # the first that fits a file counts
+    added_tiles: str = ""  # what the numbers of tiles begin with that an option adds to the printed ones
+
+
 class TitleData(Part, frozen=True):
     title: TitleHead
     setup: SetupData
@@ -178,4 +203,5 @@ class TitleData(Part, frozen=True):
     trains: TrainsData = TrainsData()
     privates: PrivatesData = PrivatesData()
     ending: EndingData = EndingData()
+    interop: InteropData | None = None  # for titles whose games go to 18xx.games and come from there
     own: dict[str, Any] = {}  # tables that only this title knows; its own room reads them

@@ -17,7 +17,7 @@ from footplate.game.game import Game, Move
 from footplate.game.play import check, play
 from footplate.game.speech import Speech, action_text, refusal
 from footplate.game.state import State
-from footplate.interop.departures import DEPARTURES, PARTS, Options, remedy, same_position, under, waits_for
+from footplate.interop.departures import Options, remedy, same_position, under, waits_for
 from footplate.interop.gamefile import GameFile, flatten
 from footplate.interop.imports import played_through
 from footplate.rounds.running import run_revenue
@@ -44,7 +44,8 @@ def audit(file: GameFile, place: str) -> list[Departure]:
 
 def audit_game(game: Game, numbers: Sequence[int] = ()) -> list[Departure]:
     """Every departure from the rule text in a game; `numbers` say what its moves are called, if not 1, 2, ..."""
-    options = game.title.options - frozenset(DEPARTURES.get(game.title.id, ()))
+    habits = game.title.data.interop
+    options = game.title.options - frozenset(habits.departures if habits else ())
     found = list(_set_up(game, options))
     for index, move in enumerate(game.moves):
         number = numbers[index] if numbers else index + 1
@@ -54,8 +55,9 @@ def audit_game(game: Game, numbers: Sequence[int] = ()) -> list[Departure]:
 
 def _set_up(game: Game, options: Options) -> Iterator[Departure]:
     """Options that change the parts of the game and are not in the rulebook."""
+    habits = game.title.data.interop
     for option in game.title.chosen_options():
-        if option.name in options and option.name in PARTS:
+        if option.name in options and habits and option.name in habits.parts:
             yield Departure(0, "set-up", "", f"{game.title.id} {option.rule}", option.says, option.name)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from datetime import UTC, datetime, time
+from functools import cache
 from itertools import combinations
 
 import msgspec
@@ -12,89 +14,13 @@ from footplate.game.errors import BadRecord, RuleViolation
 from footplate.game.play import play
 from footplate.game.state import FIELDS, State
 from footplate.game.title import Title
+from footplate.game.titledata import InteropData, ModeData
 from footplate.interop.gamefile import GameFile
 from footplate.rounds.depot import DiscardTrains
-from footplate.titles import load
+from footplate.titles import load, playable, title_data
 
 Options = frozenset[str]
 
-#: title of a file -> ours
-OURS = {"1889": "1889", "1888": "1888-N"}
-#: options that together make a title conduct the game as 18xx.games does
-DEPARTURES: dict[str, tuple[str, ...]] = {
-    "1889": (
-        "lowest-bidder-next",
-        "free-private-to-next",
-        "dougo-any-time",
-        "passed-over-with-powers",
-        "discards-in-any-order",
-        "no-sell-down",
-        "no-consent",
-        "any-run",
-        "declared-runs",
-        "end-by-agreement",
-    ),
-    "1888-N": (
-        "lowest-bidder-next",
-        "export-in-auction",
-        "passed-over-with-powers",
-        "forbidden-city-buys-back",
-        "stations-40-60-80",
-        "home-tile-optional",
-        "home-circle-kept",
-        "wall-tiles-at-once",
-        "ferry-in-halves",
-        "waits-for-lost-powers",
-        "trains-in-any-phase",
-        "presidencies-may-change",
-        "discards-in-any-order",
-        "no-consent",
-        "any-run",
-        "declared-runs",
-        "end-by-agreement",
-    ),
-}
-#: those that also refuse, or do otherwise, what the rule text asks for; the others only allow more
-CONTRARY: Options = frozenset(
-    {
-        "lowest-bidder-next",
-        "free-private-to-next",
-        "passed-over-with-powers",
-        "no-sell-down",
-        "export-in-auction",
-        "stations-40-60-80",
-        "home-circle-kept",
-        "wall-tiles-at-once",
-        "ferry-in-halves",
-        "presidencies-may-change",
-    }
-)
-#: what can be given up to follow the rule text in one point. Whoever is not passed over is asked for everything that
-#: he may do, also for what only further departures allow; so these may have to go with it.
-GIVEN_UP: tuple[Options, ...] = (
-    *(frozenset({option}) for option in sorted(CONTRARY)),
-    frozenset({"passed-over-with-powers", "end-by-agreement"}),
-    frozenset({"passed-over-with-powers", "end-by-agreement", "dougo-any-time"}),
-)
-#: what 18xx.games did until some day (seconds since 1970): taken up where a file does not go through without it
-EARLIER: dict[str, dict[str, int]] = {
-    "1888-N": {
-        "wide-zone": 1692921600,  # 25 August 2023
-        "diesels-beside-6": 1691539200,  # 9 August 2023
-        "train-duty-with-route": 1651017600,  # 27 April 2022
-        "prototype-tiles": 1699488000,  # 9 November 2023
-        "forbidden-city-old": 1733875200,  # 11 December 2024
-    }
-}
-#: optional rules of 18xx.games, by title, and our options for them
-RULES: dict[str, dict[str, tuple[str, ...]]] = {
-    "1889": {"beginner_game": ("beginner", "beginner-parts-18xx")},
-    "1888-N": {"north": (), "small_bank": ()},  # see `_mode_of_1888`
-}
-#: options for parts that only 18xx.games has
-PARTS = frozenset(
-    {"beginner-parts-18xx", "bank-10000", "float-50", "prototype-tiles", "forbidden-city-old", "certificates-20"}
-)
 #: a move seldom needs more than one departure, and never more than this
 MOST_AT_ONCE = 3
 
@@ -103,63 +29,81 @@ _COMPARED = tuple(name for name in FIELDS if name not in ("title", "stack", "boa
 
 
 def our_title(file: GameFile, place: str) -> str:
-    if file.title not in OURS:
+    ours = _ours(file.title)
+    if not ours:
         raise BadRecord(place, f"title {file.title!r} is not one footplate can import")
-    return OURS[file.title]
+    return ours
+
+
+@cache
+def _ours(theirs: str) -> str:
+    """Our id of a title of 18xx.games; "" if there is none."""
+    return next((ours for ours in playable() if (habits := title_data(ours).interop) and habits.title == theirs), "")
+
+
+def habits_in(file: GameFile, place: str) -> InteropData:
+    """How 18xx.games plays the title of a file."""
+    return habits_of(our_title(file, place))
+
+
+def habits_of(title: str) -> InteropData:
+    habits = title_data(title).interop
+    assert habits is not None
+    return habits
 
 
 def base_options(file: GameFile, place: str) -> Options:
     """Options that the file itself names."""
-    title = our_title(file, place)
-    known = RULES[title]
+    habits = habits_in(file, place)
+    known = {rule for mode in habits.mode for rule in mode.rules}
     for rule in file.rules:
         if rule not in known:
             raise BadRecord(place, f"optional rule {rule!r} of {file.title} is not known")
-    return options_for(title, file.rules, len(file.players))
+    offered = _modes(habits, len(file.players))
+    return options_in(next((mode for mode in offered if {*mode.rules} <= {*file.rules}), ModeData()))
 
 
-def options_for(title: str, rules: Sequence[str], players: int) -> Options:
-    """Our options for the optional rules of a file."""
-    options = frozenset(option for rule in rules for option in RULES[title][rule])
-    return options | _mode_of_1888(rules, players) if title == "1888-N" else options
+def options_in(mode: ModeData) -> Options:
+    """Our options for a game that 18xx.games offers."""
+    return frozenset((*mode.options, *mode.adds))
 
 
-def _mode_of_1888(rules: Sequence[str], players: int) -> Options:
-    """18xx.games has 1888-N as an option, not for two players; without it, it plays a prototype of the draft."""
-    limit = frozenset({"certificates-20"}) if players == 2 else frozenset()
-    if "north" in rules and players > 2:
-        return limit
-    prototype = limit | {"prototype-tiles", "forbidden-city-old"}
-    return prototype if "small_bank" in rules else prototype | {"bank-10000", "float-50"}
+def mode_of(title: Title) -> ModeData | None:
+    """The game of 18xx.games that has the parts of ours; None if it has no such game."""
+    habits = habits_of(title.id)
+    chosen = title.options & {option for mode in habits.mode for option in mode.options}
+    return next((mode for mode in _modes(habits, len(title.players)) if chosen == {*mode.options}), None)
 
 
-def rules_of(title: Title) -> list[str] | None:
-    """The optional rules a file names for a game under our options; None if there are none that give its parts."""
-    if title.id == "1888-N":
-        parts, players = title.options & PARTS, len(title.players)
-        modes: tuple[list[str], ...] = ([], ["north"], ["small_bank"])
-        return next((rules for rules in modes if options_for(title.id, rules, players) == parts), None)
-    return [rule for rule, (option, *_) in RULES[title.id].items() if option in title.options]
+def _modes(habits: InteropData, players: int) -> Iterator[ModeData]:
+    """What is offered to that many players."""
+    return (mode for mode in habits.mode if mode.players[0] <= players <= mode.players[1])
 
 
 def all_departures(file: GameFile, place: str) -> Options:
-    return base_options(file, place) | frozenset(DEPARTURES[our_title(file, place)])
+    return base_options(file, place) | frozenset(habits_in(file, place).departures)
+
+
+def steps_back(habits: InteropData) -> list[Options]:
+    """What can be given up to follow the rule text in one point."""
+    return [*(frozenset({option}) for option in sorted(habits.contrary)), *map(frozenset, habits.given_up)]
 
 
 #: how a file of ours says which departures it does not follow
 FOLLOWS = "follows the rulebook where 18xx.games does otherwise: "
 
 
-def named_in(file: GameFile) -> Options:
+def named_in(file: GameFile, place: str) -> Options:
     """Departures that a file written by footplate says it does not follow."""
     named = (file.description or "").partition(FOLLOWS)[2].split(", ")
-    return CONTRARY.intersection(named)
+    return frozenset(habits_in(file, place).contrary).intersection(named)
 
 
-def earlier(file: GameFile) -> list[Options]:
+def earlier(file: GameFile, place: str) -> list[Options]:
     """What 18xx.games may have done when the game was begun and does no more."""
     begun = file.created_at if isinstance(file.created_at, int) else 0
-    return [frozenset({option}) for option, until in EARLIER.get(OURS[file.title], {}).items() if begun < until]
+    days = habits_in(file, place).earlier.items()
+    return [frozenset({option}) for option, day in days if begun < datetime.combine(day, time(), UTC).timestamp()]
 
 
 def same_position(one: State, other: State) -> bool:
@@ -215,7 +159,8 @@ def outcome(state: State, action: Action, player: str, options: Options) -> Stat
 
 def remedy(before: State, action: Action, player: str, after: State, options: Options) -> Options:
     """The departures without which, beside `options`, the move does not lead where it led; the fewest that do."""
-    others = [option for option in DEPARTURES[before.title.id] if option not in options]
+    habits = before.title.data.interop
+    others = [option for option in habits.departures if option not in options] if habits else []
     for size in range(1, MOST_AT_ONCE + 1):
         for chosen in combinations(others, size):
             result = outcome(before, action, player, options.union(chosen))

@@ -16,17 +16,16 @@ from footplate.game.play import play
 from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.step import Step
+from footplate.game.titledata import ModeData
 from footplate.interop.departures import (
-    CONTRARY,
-    DEPARTURES,
     FOLLOWS,
-    GIVEN_UP,
-    OURS,
     Options,
-    options_for,
-    rules_of,
+    habits_of,
+    mode_of,
+    options_in,
     same_position,
     same_property,
+    steps_back,
 )
 from footplate.interop.gamefile import Json
 from footplate.interop.moves import MoveWriter
@@ -39,9 +38,6 @@ from footplate.titles import load
 REASONS = {"bank": "bank", "bankrupt": "bankrupt", "agreed": "manually_ended"}
 
 
-THEIRS = {ours: theirs for theirs, ours in OURS.items()}
-
-
 class CannotExport(FootplateError):
     """A game that has no counterpart in the other program's files."""
 
@@ -50,24 +46,24 @@ def export_game(game: Game) -> Json:
     """The game as an 18xx.games file (for its hot-seat import). Its `description` names what that program plays
     otherwise, if the game went where it could not follow."""
     title = game.title
-    if title.id not in DEPARTURES:
+    if title.data.interop is None:
         raise CannotExport(f"{title.id} is not a title that footplate can write as an 18xx.games file")
-    rules = rules_of(title)
-    if rules is None:
+    mode = mode_of(title)
+    if mode is None:
         raise CannotExport(f"18xx.games has no mode of {title.id} with these parts for {len(title.players)} players")
-    everything = options_for(title.id, rules, len(title.players)) | frozenset(DEPARTURES[title.id])
-    written = _furthest(game, everything)
+    written = _furthest(game, options_in(mode) | frozenset(title.data.interop.departures))
     if written.problem:
         raise CannotExport(written.problem)
-    return _file(game, rules, written.actions, sorted(CONTRARY & everything - written.options))
+    return _file(game, mode, written.actions, sorted({*title.data.interop.contrary} - written.options))
 
 
 def _furthest(game: Game, options: Options) -> _Writer:
     """Write the game as 18xx.games conducts it; where it cannot be followed, by the rule text in that one point."""
+    ways_back = steps_back(habits_of(game.title.id))
     best = _Writer(game, options)
     best.write()
     while best.problem:
-        trials = [_Writer(game, best.options - given_up) for given_up in GIVEN_UP if given_up & best.options]
+        trials = [_Writer(game, best.options - given_up) for given_up in ways_back if given_up & best.options]
         for trial in trials:
             trial.write()
         furthest = max(trials, key=lambda trial: (not trial.problem, trial.reached), default=best)
@@ -77,7 +73,7 @@ def _furthest(game: Game, options: Options) -> _Writer:
     return best
 
 
-def _file(game: Game, rules: list[str], actions: list[Json], given_up: list[str]) -> Json:
+def _file(game: Game, mode: ModeData, actions: list[Json], given_up: list[str]) -> Json:
     state = game.state
     ids = dict(zip(game.title.players, range(1, len(game.names) + 1), strict=True))
     number = next((step.number for step in state.stack if hasattr(step, "number")), 1)
@@ -91,8 +87,8 @@ def _file(game: Game, rules: list[str], actions: list[Json], given_up: list[str]
         "user": {"id": 0, "name": "You"},
         "players": [{"id": ids[seat], "name": name} for seat, name in game.names.items()],
         "max_players": len(ids),
-        "title": THEIRS[game.title.id],
-        "settings": {"seed": game.seed, "optional_rules": rules},
+        "title": habits_of(game.title.id).title,
+        "settings": {"seed": game.seed, "optional_rules": list(mode.rules)},
         "user_settings": None,
         "mode": "hotseat",
         "status": "finished" if state.ended else "active",

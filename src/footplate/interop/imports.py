@@ -11,15 +11,16 @@ from footplate.game.game import Game
 from footplate.game.speech import Speech
 from footplate.game.speech import refusal as refusal_text
 from footplate.interop.departures import (
-    GIVEN_UP,
     Options,
     all_departures,
     base_options,
     earlier,
+    habits_in,
     named_in,
     our_title,
     remedy,
     same_position,
+    steps_back,
 )
 from footplate.interop.gamefile import ForeignAction, GameFile, flatten
 from footplate.interop.translate import Translator
@@ -106,7 +107,7 @@ def import_game(file: GameFile, place: str) -> Game:
 def played_through(file: GameFile, place: str) -> Game:
     """The whole file under the conduct of 18xx.games. A file that footplate wrote may need the rule text in places
     where the two contradict each other: then the departure is given up that it names, or that stands in the way."""
-    options = all_departures(file, place) - named_in(file)
+    options = all_departures(file, place) - named_in(file, place)
     played = refused = _stops_at(file, place, options)
     while isinstance(played, Refused):
         further, options = _without_one(file, place, options, played)
@@ -120,7 +121,8 @@ def _without_one(file: GameFile, place: str, options: Options, problem: Refused)
     """The replay that comes furthest when one departure is given up, or one of earlier years taken up."""
     best: tuple[Game | Refused, Options] = problem, options
     reached = problem.played
-    others = [options - given_up for given_up in GIVEN_UP] + [options | taken_up for taken_up in earlier(file)]
+    others = [options - given_up for given_up in steps_back(habits_in(file, place))]
+    others += [options | taken_up for taken_up in earlier(file, place)]
     for changed in others:
         if changed != options:
             result = _stops_at(file, place, changed)

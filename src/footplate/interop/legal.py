@@ -35,6 +35,7 @@ from footplate.game.step import Numbered, Open, Option
 from footplate.interop.gamefile import Json, read_game_file
 from footplate.interop.imports import Replay, replay_as_played
 from footplate.interop.trace import Names, read_lines
+from footplate.interop.translate import added_tiles
 from footplate.rounds.asides import TilePower
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.shares import share_price
@@ -164,25 +165,25 @@ def listing(state: State, names: Names) -> Json:
     return found.found
 
 
-def differences(ours: Json, theirs: Json) -> Iterator[str]:
-    """Options that only one side has, key by key."""
+def differences(ours: Json, theirs: Json, added: str) -> Iterator[str]:
+    """Options that only one side has, key by key; the other's names of some tiles begin with `added`."""
     recorded = {key: value for key, value in theirs.items() if key not in _NOT_COMPARED}
     for key in sorted({*ours, *recorded}):
-        mine, his = _rows(ours.get(key)), _rows(recorded.get(key))
+        mine, his = _rows(ours.get(key)), _rows(recorded.get(key), added)
         for row in sorted(his - mine):
             yield f"{key}: recorded {row}, footplate does not offer it"
         for row in sorted(mine - his):
             yield f"{key}: footplate offers {row}, not recorded"
 
 
-def _rows(value: Any) -> set[str]:
+def _rows(value: Any, added: str = "") -> set[str]:
     """One line of text for each single option, whatever shape its key has."""
     if value is None:
         return set()
     if isinstance(value, dict):
-        return {f"{k} {row}" for k, rows in value.items() if k != "refused" for row in _rows(rows)}
+        return {f"{k} {row}" for k, rows in value.items() if k != "refused" for row in _rows(rows, added)}
     if isinstance(value, list):
-        return {str(row).replace("'Beg", "'") for row in value}
+        return {str(row).replace(f"'{added}", "'") for row in value}
     return {str(value)}
 
 
@@ -223,5 +224,5 @@ def _check_game(name: str, replay: Replay, lines: list[Recorded]) -> Iterator[Le
         for foreign in replay.actions[played : line.i]:
             replay.play(foreign)
         played = line.i
-        found = tuple(differences(listing(replay.game.state, names), line.options))
+        found = tuple(differences(listing(replay.game.state, names), line.options, added_tiles(replay.game.title)))
         yield LegalVerdict(f"{name} after {played}", found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from footplate.finance.ledger import BANK
 from footplate.game.state import IPO, POOL
 from footplate.game.title import Title
-from footplate.interop.translate import tile_number, train_name
+from footplate.interop.translate import added_tiles, tile_number, train_name
 
 PRESIDENTS = 0  # the number of the president's certificate
 
@@ -84,11 +84,11 @@ class TileCopies:
 
     def __init__(self, title: Title) -> None:
         self._supply: dict[str, list[str]] = {}
+        self._added = added_tiles(title)
         for tile, count in title.tile_counts.items():
-            beginners = "beginner" in title.options  # who have tiles of their own
-            printed = min(count, title.data.tiles.counts.get(tile, 0)) if beginners else count
+            printed = min(count, title.data.tiles.counts.get(tile, 0)) if self._added else count
             plain = [f"{tile}-{n}" for n in range(printed)]
-            self._supply[tile] = plain + [f"Beg{tile}-{n}" for n in range(count - printed)]
+            self._supply[tile] = plain + [f"{self._added}{tile}-{n}" for n in range(count - printed)]
         self._lying: dict[str, str] = {}  # hex -> copy
 
     def lay(self, hex_: str, tile: str) -> str:
@@ -96,7 +96,7 @@ class TileCopies:
         covered = self._lying.get(hex_)
         self._lying[hex_] = self._supply[tile].pop(0)
         if covered:
-            self._supply[tile_number(covered)].append(covered)
+            self._supply[tile_number(covered, self._added)].append(covered)
         return self._lying[hex_]
 
     def on(self, hex_: str) -> str:

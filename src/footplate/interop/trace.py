@@ -15,7 +15,7 @@ from footplate.game.errors import BadRecord
 from footplate.game.state import IPO, POOL, UNLIMITED, Company, State
 from footplate.interop.gamefile import GameFile, Json, read_game_file
 from footplate.interop.imports import replay_as_played
-from footplate.interop.translate import train_name
+from footplate.interop.translate import added_tiles, train_name
 from footplate.rounds.asides import TilePower
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.depot import on_offer
@@ -33,9 +33,6 @@ STEP_NAMES = {
     "buy_trains": "train",
     "discard_trains": "discard",
     "last_purchases": "buy_company",
-    "ohzu_tile": "special_track",
-    "second_wall_tile": "special_track",
-    "other_half": "special_track",
     "place_home": "token",
 }
 
@@ -139,12 +136,13 @@ def _where(state: State, names: Names) -> Json:
     if not state.stack:
         return {"step": None, "active": []}
     top = state.top
-    step = STEP_NAMES[top.name()]
     company = top.acts_for(state)
-    active = f"corp:{company}" if company else f"player:{names.player[top.actor(state)]}"
+    where: Json
     if isinstance(top, TilePower):
-        active = f"private:{names.private[top.private]}"
-    where: Json = {"step": step, "active": [active]}
+        where = {"step": "special_track", "active": [f"private:{names.private[top.private]}"]}
+    else:
+        active = f"corp:{company}" if company else f"player:{names.player[top.actor(state)]}"
+        where = {"step": STEP_NAMES[top.name()], "active": [active]}
     for kind, name in ((PrivateAuction, "auction"), (StockRound, "stock"), (OperatingRound, "operating")):
         round_ = state.below(kind)
         if round_ is not None:
@@ -157,11 +155,12 @@ def _where(state: State, names: Names) -> Json:
     return where
 
 
-def normalised(line: Json) -> Json:
-    """A recorded line with names of copies and order of lists taken out where they have no meaning."""
+def normalised(line: Json, added: str) -> Json:
+    """A recorded line with names of copies (of tiles that begin with `added`) and order of lists taken out where they
+    have no meaning."""
     line = dict(line)
     line["privates"] = {name: owner for name, (owner, _) in line["privates"].items()}
-    line["tiles"] = {hex_: [tile.removeprefix("Beg"), turn] for hex_, (tile, turn) in sorted(line["tiles"].items())}
+    line["tiles"] = {hex_: [tile.removeprefix(added), turn] for hex_, (tile, turn) in sorted(line["tiles"].items())}
     line["players"] = [{**p, "privates": sorted(p["privates"])} for p in line["players"]]
     line["corps"] = {
         name: {
@@ -226,11 +225,11 @@ def read_lines(path: Path) -> Iterator[Json]:
         raise BadRecord(str(path), f"cannot be read: {error}") from None
 
 
-def read_trace(path: Path) -> Iterator[Json]:
+def read_trace(path: Path, added: str = "") -> Iterator[Json]:
     """Lines of a trace, ready to be compared."""
     for number, line in enumerate(read_lines(path)):
         try:
-            yield normalised(line)
+            yield normalised(line, added)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise BadRecord(f"{path}: line {number}", f"is not a line of a trace: {error!r}") from None
 
@@ -238,8 +237,8 @@ def read_trace(path: Path) -> Iterator[Json]:
 def verify(path: Path) -> Verdict:
     """Replay a game and compare every line of the trace beside it."""
     file = read_game_file(path)
-    lines = read_trace(trace_path(path))
     replay = replay_as_played(file, path.name)
+    lines = read_trace(trace_path(path), added_tiles(replay.game.title))
     names = Names(replay.game.state, file)
     problem = compare(replay.game.state, names, lines)
     count = 0

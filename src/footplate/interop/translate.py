@@ -48,6 +48,7 @@ class Translator:
     def __init__(self, title: Title, file: GameFile) -> None:
         self.players = {p.key: seat for p, seat in zip(file.players, title.players, strict=True)}
         self.privates = {p.symbol or p.id: p.id for p in title.privates.values()}
+        self._added = added_tiles(title)
         self._left_ipo: set[str] = set()  # certificates that have been sold from the initial offering
         self._trains: dict[str, str] = {}  # train copy -> who has it, once it has left the bank
         self._tiles: dict[str, str] = {}  # tile copy -> hex it lies on
@@ -139,7 +140,7 @@ class Translator:
     # ---- the board ----
 
     def _lay_tile(self, state: State, form: forms.TileForm) -> Action:
-        tile = tile_number(form.tile)
+        tile = tile_number(form.tile, self._added)
         self._tiles[form.tile] = form.hex
         if form.entity_type == "company":
             return LayPrivateTile(self._private(str(form.entity)), form.hex, tile, form.rotation)
@@ -195,9 +196,14 @@ class Translator:
     }
 
 
-def tile_number(copy: str) -> str:
-    """Tile 57 from "57-1"; the extra tiles of the beginner game have names of their own."""
-    return copy.rsplit("-", 1)[0].removeprefix("Beg")
+def added_tiles(title: Title) -> str:
+    """What the numbers of tiles begin with that an option adds; "" if they are called like the others."""
+    return title.data.interop.added_tiles if title.data.interop else ""
+
+
+def tile_number(copy: str, added: str) -> str:
+    """Tile 57 from "57-1"; tiles that an option adds may have names of their own."""
+    return copy.rsplit("-", 1)[0].removeprefix(added)
 
 
 def train_name(copy: str) -> str:

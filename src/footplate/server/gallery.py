@@ -33,7 +33,7 @@ async def welcome(call: Call) -> Welcome:
 
 @cache
 def title_cards(lang: str) -> list[TitleCard]:
-    return [_title_card(title_id, lang) for title_id in playable()[0]]
+    return [_title_card(title_id, lang) for title_id in playable()]
 
 
 def _title_card(title_id: str, lang: str) -> TitleCard:

@@ -120,6 +120,20 @@ def privates_and_options_refer(title: Title) -> Problems:
         yield from _unknown(f"option {option.name} prices private", (*option.price, *option.revenue), known)
 
 
+def interop_refers(title: Title) -> Problems:
+    """How 18xx.games plays the title is said in options that the title has."""
+    habits = title.data.interop
+    if habits is None:
+        return
+    known = {option.name for option in title.data.option}
+    for what, options in (("departs by", habits.departures), ("did earlier", habits.earlier), ("has", habits.parts)):
+        yield from _unknown(f"18xx.games {what}", options, known)
+    for mode in habits.mode:
+        yield from _unknown("a mode of 18xx.games has", (*mode.options, *mode.adds), known)
+    for options in (habits.contrary, *habits.given_up):
+        yield from _unknown("18xx.games gives up", options, habits.departures)
+
+
 def every_table_size_is_set_up(title: Title) -> Problems:
     low, high = title.data.title.players
     for players in range(low, high + 1):
@@ -236,8 +250,8 @@ def _unknown(what: str, names: Iterable[object], known: object) -> Problems:
 
 PRINTED_LAWS: tuple[Callable[[Title], Problems], ...] = (
     ids_are_unique, trains_and_phases_refer, tiles_refer, shared_track_exists, homes_exist, companies_are_whole,
-    market_is_whole, privates_and_options_refer, every_table_size_is_set_up, steps_and_actions_have_a_wire_form,
-    refusals_have_sections, everything_has_words,
+    market_is_whole, privates_and_options_refer, interop_refers, every_table_size_is_set_up,
+    steps_and_actions_have_a_wire_form, refusals_have_sections, everything_has_words,
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ They are found by entry points (`footplate.titles.found`): a package that somebo
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -24,6 +24,7 @@ from footplate.words import ENGLISH, catalogue
 
 __all__ = [
     "TITLES",
+    "faults",
     "folder",
     "laid_over",
     "load",
@@ -46,17 +47,22 @@ def folder(title_id: str) -> Traversable:
     return folder_of(rules_of(title_id))
 
 
-def playable() -> tuple[list[str], list[UnknownTitle]]:
-    """The titles that can be read, each of them tried; and what is wrong with those that cannot."""
-    able, faults = [], list(TITLES.left_out)
-    for title_id in TITLES:
-        try:
-            title_data(title_id)
-        except UnknownTitle as fault:
-            faults.append(fault)
-        else:
-            able.append(title_id)
-    return able, faults
+def playable() -> Iterator[str]:
+    """The titles that can be read, each of them tried when it is its turn."""
+    return (title_id for title_id in TITLES if _fault(title_id) is None)
+
+
+def faults() -> list[UnknownTitle]:
+    """What is wrong with the titles that packages offer and that cannot be played."""
+    return [*TITLES.left_out, *filter(None, map(_fault, TITLES))]
+
+
+def _fault(title_id: str) -> UnknownTitle | None:
+    try:
+        title_data(title_id)
+    except UnknownTitle as fault:
+        return fault
+    return None
 
 
 @cache
