@@ -9,7 +9,7 @@ from footplate.rounds.operating import CompanyTurn
 
 
 class CompanyStep(Step, frozen=True):
-    """A step in which the president decides for the operating company."""
+    """A step in which the president decides for a company: in its turn the operating one."""
 
     company: str
 

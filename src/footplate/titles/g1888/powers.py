@@ -10,11 +10,10 @@ from footplate.game.actions import Action, ExchangePrivate, LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.state import IPO, POOL, Position
-from footplate.game.step import Step
 from footplate.rounds.asides import ShareExchange, TilePower, lay_special, special_lays
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockTurn
-from footplate.rounds.turn import note_act
+from footplate.rounds.turn import CompanyStep, note_act
 from footplate.titles.g1888.conduct import conduct
 
 XIAN, MOUNTAIN, WALL, FERRY, CITY = "TA", "HS", "CW", "YRF", "FC"
@@ -91,18 +90,10 @@ LAYS: dict[str, Callable[[Position], Iterator[LayPrivateTile]]] = {
 }
 
 
-class CompanyPowers(Step, frozen=True):
+class CompanyPowers(CompanyStep, frozen=True):
     """The tiles that a company may lay through privates it owns, at any point of its turn (N VIII.3.1, dr VII.3.1)."""
 
     takes = (LayPrivateTile,)
-
-    company: str
-
-    def actor(self, pos: Position) -> str:
-        return pos.president(self.company)
-
-    def acts_for(self, pos: Position) -> str:
-        return self.company
 
     def unused(self, pos: Position) -> bool:
         """Has it a private whose tiles have not been laid, whether or not there is still a place for them?"""

@@ -10,7 +10,8 @@ from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.events import PlayerPassed, ProposalAnswered
 from footplate.game.state import Position
-from footplate.game.step import Option, Step
+from footplate.game.step import Option
+from footplate.rounds.turn import CompanyStep
 from footplate.titles.g1820.actions import OfferCompany
 from footplate.titles.g1820.auctions.opencry import OpenCry
 from footplate.titles.g1820.books import books, write
@@ -45,19 +46,12 @@ def bank_bid(pos: Position, company: str) -> int:
 # ---- the turn of a company ----
 
 
-class TakeoverTurn(Step, frozen=True):
+class TakeoverTurn(CompanyStep, frozen=True):
     """8.1: a company puts companies up one after the other, until it has taken one over, is gone, or passes (P6)."""
 
     takes = (OfferCompany, Pass)
 
-    company: str
     bought_before: int | None = None  # companies it had taken over when its turn began
-
-    def actor(self, pos: Position) -> str:
-        return pos.speaker(self.company)
-
-    def acts_for(self, pos: Position) -> str:
-        return self.company
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield from self._offers(pos)
@@ -158,20 +152,13 @@ class TakeoverAuction(CompanyAuction, frozen=True, kw_only=True):
             draft.become(AnswerBid(self.company, bidder, price))
 
 
-class AnswerBid(Step, frozen=True):
+class AnswerBid(CompanyStep, frozen=True):
     """The winning bid is below the forcing one: the director of the company may decline it (8.4.2)."""
 
     takes = (Accept, Decline)
 
-    company: str
     bidder: str
     price: int
-
-    def actor(self, pos: Position) -> str:
-        return pos.speaker(self.company)
-
-    def acts_for(self, pos: Position) -> str:
-        return self.company
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield Accept()

@@ -10,6 +10,7 @@ from footplate.game.actions import Action, Pass
 from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.step import Option, Step
+from footplate.rounds.turn import CompanyStep
 from footplate.titles.g1820.abilities import STEPHENSON
 from footplate.titles.g1820.actions import GiveUpStation, KeepStation
 from footplate.titles.g1820.building.markers import exchange_station, replace_station
@@ -85,20 +86,13 @@ class SharedHexes(Step, frozen=True):
             draft.tell(StationTakenOver(self.acquirer, self.sold, draft.title.map.names[where >> 3], where & 7))
 
 
-class StationLimit(Step, frozen=True):
+class StationLimit(CompanyStep, frozen=True):
     """No more markers than the maximum; those above the limit cost a fee, or are given up (13.6, R90)."""
 
     takes = (GiveUpStation, KeepStation, Pass)
 
-    company: str
     before: int  # markers it had before the takeover, for which nothing is due
     free: int = 0  # kept with the help of Stephenson & Fox
-
-    def actor(self, pos: Position) -> str:
-        return pos.speaker(self.company)
-
-    def acts_for(self, pos: Position) -> str:
-        return self.company
 
     def markers(self, pos: Position) -> int:
         return len(pos.board.stations_of(self.company)) + len(pos.companies[self.company].tokens)

@@ -14,7 +14,8 @@ from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.events import PlayerPassed, SizeChanged
 from footplate.game.state import IPO, POOL, Position
-from footplate.game.step import Numbered, Option, Step
+from footplate.game.step import Numbered, Option
+from footplate.rounds.turn import CompanyStep
 from footplate.titles.g1820.actions import BuyOut, Merge
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.capital.loans import repay_excess, room, take
@@ -121,20 +122,13 @@ def levelled(held: list[int], shares: int) -> list[int]:
 # ---- the plan ----
 
 
-class Reduction(Step, frozen=True):
+class Reduction(CompanyStep, frozen=True):
     """How many shares are bought back from each holder, one holder after the other (8.2, R108)."""
 
     takes = (BuyOut,)
 
-    company: str
     size: int
     taken: tuple[int, ...] = ()
-
-    def actor(self, pos: Position) -> str:
-        return pos.president(self.company)
-
-    def acts_for(self, pos: Position) -> str:
-        return self.company
 
     def seller(self, pos: Position) -> str:
         return sellers(pos, self.company)[len(self.taken)]
@@ -217,18 +211,10 @@ def go_private(draft: Draft, company: str) -> None:
     draft.tell(CompanyWentPrivate(company))
 
 
-class Merger(Step, frozen=True):
+class Merger(CompanyStep, frozen=True):
     """A new private company may be merged into another one of its director's, as in a takeover (8.2)."""
 
     takes = (Merge, Pass)
-
-    company: str
-
-    def actor(self, pos: Position) -> str:
-        return pos.president(self.company)
-
-    def acts_for(self, pos: Position) -> str:
-        return self.company
 
     def partners(self, pos: Position) -> list[str]:
         mine = directed(pos, self.actor(pos))

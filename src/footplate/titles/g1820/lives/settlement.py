@@ -15,6 +15,7 @@ from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.step import Numbered, Option, Step
 from footplate.rounds.depot import DiscardTrains, over_train_limit
+from footplate.rounds.turn import CompanyStep
 from footplate.titles.g1820.actions import Acquire, Finance, Issue
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.capital.loans import (
@@ -89,19 +90,12 @@ class ChooseAcquirer(Step, frozen=True):
         return False
 
 
-class FinancePurchase(Step, frozen=True):
+class FinancePurchase(CompanyStep, frozen=True):
     """Shares issued and loans taken so that the company can pay, none that is not needed (8.4.3, R64)."""
 
     takes = (Finance,)
 
-    company: str
     price: int
-
-    def actor(self, pos: Position) -> str:
-        return pos.speaker(self.company)
-
-    def acts_for(self, pos: Position) -> str:
-        return self.company
 
     def options(self, pos: Position) -> Iterator[Finance]:
         cash, share, loan = pos.funds(self.company), pos.price(self.company), printed(pos).loan
@@ -134,19 +128,11 @@ class FinancePurchase(Step, frozen=True):
         return False
 
 
-class RaiseForLoans(Step, frozen=True):
+class RaiseForLoans(CompanyStep, frozen=True):
     """Loans that came with a company exceed the limit, and the treasury cannot repay them: the acquirer may issue
     shares before its director must pay (17.3, R91)."""
 
     takes = (Issue, Pass)
-
-    company: str
-
-    def actor(self, pos: Position) -> str:
-        return pos.president(self.company)
-
-    def acts_for(self, pos: Position) -> str:
-        return self.company
 
     def most(self, pos: Position) -> int:
         """Shares that may be issued: each brings its price and raises the limit by one."""
