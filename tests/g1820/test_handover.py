@@ -118,7 +118,7 @@ def test_stations_above_the_limit_cost_a_fee(given_up: int, fee: int) -> None:
 @pytest.mark.rule("1820:8.4.3j", "1820:13.3h")
 def test_unplaced_stations_go_first() -> None:
     game = stations(4, 2, mine=1, theirs=1)
-    assert offers(game) == ["give_up_station 0", "pass"]
+    assert offers(game) == ["give_up_station - 0", "pass"]
     refused(game, GiveUpStation("K11"), "settle.station", "8.4.3")
     game.play(GiveUpStation())
     assert markers(game, X) == (6, 1)

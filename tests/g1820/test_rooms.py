@@ -14,7 +14,7 @@ NAME = "footplate.titles.g1820."
 
 def listed() -> dict[str, int]:
     """Room or module -> its place in the list of rules.py."""
-    lines = re.findall(r"^- ([a-z, ]+):", rules.__doc__ or "", re.MULTILINE)
+    lines = re.findall(r"^- ([a-z_, ]+):", rules.__doc__ or "", re.MULTILINE)
     return {room: place for place, line in enumerate(lines) for room in line.split(", ")}
 
 
