@@ -10,24 +10,8 @@ import msgspec
 
 from footplate.board.layout import node
 from footplate.finance.ledger import BANK
-from footplate.game.actions import (
-    Action,
-    Bid,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    DeclareBankruptcy,
-    DiscardTrain,
-    Dividend,
-    ExchangePrivate,
-    LayPrivateTile,
-    LayTile,
-    Pass,
-    PlaceToken,
-    RunTrains,
-    SellShares,
-    StartCompany,
-)
+from footplate.game import actions as act
+from footplate.game.actions import Action
 from footplate.game.decision import decisions
 from footplate.game.errors import BadRecord
 from footplate.game.state import IPO, POOL, State
@@ -65,13 +49,13 @@ class Listing:
     def _put(self, key: str, row: Any) -> None:
         self.found.setdefault(key, []).append(row)
 
-    def _pass(self, action: Pass, low: int, high: int) -> None:
+    def _pass(self, action: act.Pass, low: int, high: int) -> None:
         self.found["pass"] = True
 
-    def _bid(self, action: Bid, low: int, high: int) -> None:
+    def _bid(self, action: act.Bid, low: int, high: int) -> None:
         self._put("bid", [self.names.private[action.private], low, high])
 
-    def _buy_private(self, action: BuyPrivate, low: int, high: int) -> None:
+    def _buy_private(self, action: act.BuyPrivate, low: int, high: int) -> None:
         private = self.names.private[action.private]
         owner = self.state.privates[action.private]
         if owner == BANK:
@@ -79,25 +63,25 @@ class Listing:
         else:
             self._put("buy_company", [private, self.names.owner(owner), low, high])
 
-    def _start(self, action: StartCompany, low: int, high: int) -> None:
+    def _start(self, action: act.StartCompany, low: int, high: int) -> None:
         row, col = self.state.title.market.par[action.par]
         self.found.setdefault("par", {}).setdefault(action.company, []).append([action.par, row, col])
 
-    def _buy_share(self, action: BuyShare, low: int, high: int) -> None:
+    def _buy_share(self, action: act.BuyShare, low: int, high: int) -> None:
         price = share_price(self.state, action.company, action.source)
         self._put("buy_shares", [action.company, SOURCES[action.source], 10, price])
 
-    def _sell(self, action: SellShares, low: int, high: int) -> None:
+    def _sell(self, action: act.SellShares, low: int, high: int) -> None:
         proceeds = action.shares * self.state.price(action.company)
         self._put("sell_shares", [action.company, 10 * action.shares, proceeds])
 
-    def _lay(self, action: LayTile, low: int, high: int) -> None:
+    def _lay(self, action: act.LayTile, low: int, high: int) -> None:
         hex_ = self.state.title.map.index(action.hex)
         face = self.state.title.map.tiles[action.tile].faces[action.rotation]
         cost = self.state.title.tile_cost(self.state, self.company, hex_, face)
         self._put("lay_tile", [action.hex, action.tile, action.rotation, cost])
 
-    def _lay_private(self, action: LayPrivateTile, low: int, high: int) -> None:
+    def _lay_private(self, action: act.LayPrivateTile, low: int, high: int) -> None:
         row = [action.hex, action.tile, action.rotation, 0]
         if isinstance(self.state.top, TilePower):
             self._put("lay_tile", row)  # the power is what is waited for
@@ -105,51 +89,51 @@ class Listing:
             special = self.found.setdefault("special", {})
             special.setdefault(self.names.private[action.private], {"lay_tile": []})["lay_tile"].append(row)
 
-    def _token(self, action: PlaceToken, low: int, high: int) -> None:
+    def _token(self, action: act.PlaceToken, low: int, high: int) -> None:
         where = node(self.state.title.map.index(action.hex), action.city)
         price = self.state.companies[self.company].tokens[0]
         slot = free_slot(self.state, self.company, where)
         self._put("place_token", [action.hex, action.city, slot, price])
 
-    def _run(self, action: RunTrains, low: int, high: int) -> None:
+    def _run(self, action: act.RunTrains, low: int, high: int) -> None:
         self.found["run_routes"] = True
 
-    def _dividend(self, action: Dividend, low: int, high: int) -> None:
+    def _dividend(self, action: act.Dividend, low: int, high: int) -> None:
         kinds = self.found.setdefault("dividend", {"revenue": self._revenue, "kinds": []})["kinds"]
         kinds.append("payout" if action.kind_of == "pay" else "withhold")
 
-    def _train(self, action: BuyTrain, low: int, high: int) -> None:
+    def _train(self, action: act.BuyTrain, low: int, high: int) -> None:
         source = {BANK: "depot", POOL: "discard"}.get(action.source, f"corp:{action.source}")
         if action.exchange:
             self._put("exchange_train", [action.exchange, action.train, action.price])
         else:
             self._put("buy_train", [source, action.train, low or action.price, high or action.price])
 
-    def _discard(self, action: DiscardTrain, low: int, high: int) -> None:
+    def _discard(self, action: act.DiscardTrain, low: int, high: int) -> None:
         self._put("discard", action.train)
 
-    def _bankrupt(self, action: DeclareBankruptcy, low: int, high: int) -> None:
+    def _bankrupt(self, action: act.DeclareBankruptcy, low: int, high: int) -> None:
         self.found["bankrupt"] = True
 
-    def _exchange(self, action: ExchangePrivate, low: int, high: int) -> None:
+    def _exchange(self, action: act.ExchangePrivate, low: int, high: int) -> None:
         self._put("exchange", [self.names.private[action.private], action.company, SOURCES[action.source]])
 
     _kinds: ClassVar[dict[type[Action], Callable[[Listing, Any, int, int], None]]] = {
-        Pass: _pass,
-        Bid: _bid,
-        BuyPrivate: _buy_private,
-        StartCompany: _start,
-        BuyShare: _buy_share,
-        SellShares: _sell,
-        LayTile: _lay,
-        LayPrivateTile: _lay_private,
-        PlaceToken: _token,
-        RunTrains: _run,
-        Dividend: _dividend,
-        BuyTrain: _train,
-        DiscardTrain: _discard,
-        DeclareBankruptcy: _bankrupt,
-        ExchangePrivate: _exchange,
+        act.Pass: _pass,
+        act.Bid: _bid,
+        act.BuyPrivate: _buy_private,
+        act.StartCompany: _start,
+        act.BuyShare: _buy_share,
+        act.SellShares: _sell,
+        act.LayTile: _lay,
+        act.LayPrivateTile: _lay_private,
+        act.PlaceToken: _token,
+        act.RunTrains: _run,
+        act.Dividend: _dividend,
+        act.BuyTrain: _train,
+        act.DiscardTrain: _discard,
+        act.DeclareBankruptcy: _bankrupt,
+        act.ExchangePrivate: _exchange,
     }
 
 
@@ -159,7 +143,7 @@ def listing(state: State, names: Names) -> Json:
     for decision in decisions(state):
         for option in decision.options:
             action = option.action if isinstance(option, Open) else option
-            out_of_order = isinstance(action, DiscardTrain) and action.company != state.top.acts_for(state)
+            out_of_order = isinstance(action, act.DiscardTrain) and action.company != state.top.acts_for(state)
             if type(action) in Listing._kinds and not out_of_order:
                 found.add(option)
     return found.found

@@ -7,25 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from footplate.board.layout import Layout, node
-from footplate.game.actions import (
-    Action,
-    Bid,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    DeclareBankruptcy,
-    DiscardTrain,
-    Dividend,
-    EndGame,
-    ExchangePrivate,
-    LayPrivateTile,
-    LayTile,
-    Pass,
-    PlaceToken,
-    RunTrains,
-    SellShares,
-    StartCompany,
-)
+from footplate.game import actions as act
+from footplate.game.actions import Action
 from footplate.game.state import IPO, POOL, State
 from footplate.game.title import Title
 from footplate.interop.gamefile import Json
@@ -70,7 +53,7 @@ class MoveWriter:
 
     # ---- shares and privates ----
 
-    def _pass(self, before: State, player: str, action: Pass, after: State) -> Json:
+    def _pass(self, before: State, player: str, action: act.Pass, after: State) -> Json:
         company = before.top.acts_for(before)
         if isinstance(before.top, TilePower):
             who = self._private(before.top.private)  # a power that is waited for
@@ -80,13 +63,13 @@ class MoveWriter:
             who = self.player(player)
         return {"type": "pass", **who}
 
-    def _bid(self, before: State, player: str, action: Bid | BuyPrivate, after: State) -> Json:
+    def _bid(self, before: State, player: str, action: act.Bid | act.BuyPrivate, after: State) -> Json:
         bid: Json = {"company": self._symbols[action.private], "price": action.price}
         if before.below(CompanyTurn):
             return {"type": "buy_company", **self._at_turn(before), **bid}
         return {"type": "bid", **self.player(player), **bid}
 
-    def _start(self, before: State, player: str, action: StartCompany, after: State) -> Json:
+    def _start(self, before: State, player: str, action: act.StartCompany, after: State) -> Json:
         row, col = before.title.market.par[action.par]
         self._certificates.move(action.company, PRESIDENTS, IPO, player)
         return {
@@ -96,16 +79,16 @@ class MoveWriter:
             "share_price": f"{action.par},{row},{col}",
         }
 
-    def _buy(self, before: State, player: str, action: BuyShare | ExchangePrivate, after: State) -> Json:
+    def _buy(self, before: State, player: str, action: act.BuyShare | act.ExchangePrivate, after: State) -> Json:
         company = action.company
         number = self._certificates.singles(company, action.source)[0]
         self._certificates.move(company, number, action.source, player)
         if after.president(company):
             self._certificates.settle(company, after.president(company))
-        who = self._private(action.private) if isinstance(action, ExchangePrivate) else self.player(player)
+        who = self._private(action.private) if isinstance(action, act.ExchangePrivate) else self.player(player)
         return {"type": "buy_shares", **who, "shares": [f"{company}_{number}"], "percent": PERCENT}
 
-    def _sell(self, before: State, player: str, action: SellShares, after: State) -> Json:
+    def _sell(self, before: State, player: str, action: act.SellShares, after: State) -> Json:
         company = action.company
         bundle = self._certificates.bundle(company, player, action.shares)
         surplus = self._certificates.surplus(company, bundle, action.shares)
@@ -117,12 +100,12 @@ class MoveWriter:
 
     # ---- the board ----
 
-    def _lay(self, before: State, player: str, action: LayTile | LayPrivateTile, after: State) -> Json:
-        who = self._private(action.private) if isinstance(action, LayPrivateTile) else self._at_turn(before)
+    def _lay(self, before: State, player: str, action: act.LayTile | act.LayPrivateTile, after: State) -> Json:
+        who = self._private(action.private) if isinstance(action, act.LayPrivateTile) else self._at_turn(before)
         tile = self._tiles.lay(action.hex, action.tile)
         return {"type": "lay_tile", **who, "hex": action.hex, "tile": tile, "rotation": action.rotation}
 
-    def _token(self, before: State, player: str, action: PlaceToken, after: State) -> Json:
+    def _token(self, before: State, player: str, action: act.PlaceToken, after: State) -> Json:
         who = self._at_turn(before)
         slot = free_slot(before, who["entity"], node(before.title.map.index(action.hex), action.city))
         city = f"{self._tiles.on(action.hex)}-{action.city}"
@@ -130,7 +113,7 @@ class MoveWriter:
 
     # ---- trains ----
 
-    def _run(self, before: State, player: str, action: RunTrains, after: State) -> Json:
+    def _run(self, before: State, player: str, action: act.RunTrains, after: State) -> Json:
         who = self._at_turn(before)
         company = who["entity"]
         kinds = {kind.name: kind for kind in before.train_kinds(company)}
@@ -145,42 +128,42 @@ class MoveWriter:
             routes[0]["revenue"] += action.revenue - sum(route["revenue"] for route in routes)
         return {"type": "run_routes", **who, "routes": routes}
 
-    def _dividend(self, before: State, player: str, action: Dividend, after: State) -> Json:
+    def _dividend(self, before: State, player: str, action: act.Dividend, after: State) -> Json:
         return {"type": "dividend", **self._at_turn(before), "kind": KINDS[action.kind_of]}
 
-    def _train(self, before: State, player: str, action: BuyTrain, after: State) -> Json:
+    def _train(self, before: State, player: str, action: act.BuyTrain, after: State) -> Json:
         who = self._at_turn(before)
         traded = {"exchange": self._trains.move(action.exchange, who["entity"], POOL)} if action.exchange else {}
         copy = self._trains.move(action.train, action.source, who["entity"])
         return {"type": "buy_train", **who, "train": copy, "price": action.price, "variant": action.train, **traded}
 
-    def _discard(self, before: State, player: str, action: DiscardTrain, after: State) -> Json:
+    def _discard(self, before: State, player: str, action: act.DiscardTrain, after: State) -> Json:
         copy = self._trains.move(action.train, action.company, POOL)
         return {"type": "discard_train", **self._company(action.company), "train": copy}
 
-    def _bankrupt(self, before: State, player: str, action: DeclareBankruptcy, after: State) -> Json:
+    def _bankrupt(self, before: State, player: str, action: act.DeclareBankruptcy, after: State) -> Json:
         return {"type": "bankrupt", **self._at_turn(before)}
 
-    def _end(self, before: State, player: str, action: EndGame, after: State) -> Json:
+    def _end(self, before: State, player: str, action: act.EndGame, after: State) -> Json:
         return {"type": "end_game", **self.player(player)}
 
     _kinds: dict[type[Action], Callable[[MoveWriter, State, str, Any, State], Json]] = {
-        Pass: _pass,
-        Bid: _bid,
-        BuyPrivate: _bid,
-        StartCompany: _start,
-        BuyShare: _buy,
-        ExchangePrivate: _buy,
-        SellShares: _sell,
-        LayTile: _lay,
-        LayPrivateTile: _lay,
-        PlaceToken: _token,
-        RunTrains: _run,
-        Dividend: _dividend,
-        BuyTrain: _train,
-        DiscardTrain: _discard,
-        DeclareBankruptcy: _bankrupt,
-        EndGame: _end,
+        act.Pass: _pass,
+        act.Bid: _bid,
+        act.BuyPrivate: _bid,
+        act.StartCompany: _start,
+        act.BuyShare: _buy,
+        act.ExchangePrivate: _buy,
+        act.SellShares: _sell,
+        act.LayTile: _lay,
+        act.LayPrivateTile: _lay,
+        act.PlaceToken: _token,
+        act.RunTrains: _run,
+        act.Dividend: _dividend,
+        act.BuyTrain: _train,
+        act.DiscardTrain: _discard,
+        act.DeclareBankruptcy: _bankrupt,
+        act.EndGame: _end,
     }
 
 

@@ -7,25 +7,8 @@ from typing import Any, ClassVar, Literal
 
 from footplate.board.layout import Layout
 from footplate.finance.ledger import BANK
-from footplate.game.actions import (
-    Action,
-    Bid,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    DeclareBankruptcy,
-    DiscardTrain,
-    Dividend,
-    EndGame,
-    ExchangePrivate,
-    LayPrivateTile,
-    LayTile,
-    Pass,
-    PlaceToken,
-    RunTrains,
-    SellShares,
-    StartCompany,
-)
+from footplate.game import actions as act
+from footplate.game.actions import Action
 from footplate.game.state import IPO, POOL, State
 from footplate.game.title import Title
 from footplate.interop import forms
@@ -108,15 +91,15 @@ class Translator:
         private = self._private(form.company)
         step = state.top
         if isinstance(step, PrivateAuction) and private == step.lots(state)[0]:
-            return BuyPrivate(private, form.price)
-        return Bid(private, form.price)
+            return act.BuyPrivate(private, form.price)
+        return act.Bid(private, form.price)
 
     def _buy_company(self, state: State, form: forms.PriceForm) -> Action:
-        return BuyPrivate(self._private(form.company), form.price)
+        return act.BuyPrivate(self._private(form.company), form.price)
 
     def _par(self, state: State, form: forms.ParForm) -> Action:
         self._left_ipo.add(f"{form.corporation}_0")
-        return StartCompany(form.corporation, _number(form.share_price.partition(",")[0], "share price"))
+        return act.StartCompany(form.corporation, _number(form.share_price.partition(",")[0], "share price"))
 
     def _buy_shares(self, state: State, form: forms.SharesForm) -> Action:
         certificate, *others = form.shares
@@ -125,8 +108,8 @@ class Translator:
         source = POOL if certificate in self._left_ipo else IPO
         self._left_ipo.add(certificate)
         if form.entity_type == "company":
-            return ExchangePrivate(self._private(str(form.entity)), _company(form), source)
-        return BuyShare(_company(form), source)
+            return act.ExchangePrivate(self._private(str(form.entity)), _company(form), source)
+        return act.BuyShare(_company(form), source)
 
     def _sell_shares(self, state: State, form: forms.SharesForm) -> Action:
         percent = form.percent
@@ -135,7 +118,7 @@ class Translator:
         shares, rest = divmod(percent, PERCENT)
         if rest:
             raise ValueError(f"{percent} percent is not a number of shares")
-        return SellShares(_company(form), shares)
+        return act.SellShares(_company(form), shares)
 
     # ---- the board ----
 
@@ -143,13 +126,13 @@ class Translator:
         tile = tile_number(form.tile, self._added)
         self._tiles[form.tile] = form.hex
         if form.entity_type == "company":
-            return LayPrivateTile(self._private(str(form.entity)), form.hex, tile, form.rotation)
-        return LayTile(form.hex, tile, form.rotation)
+            return act.LayPrivateTile(self._private(str(form.entity)), form.hex, tile, form.rotation)
+        return act.LayTile(form.hex, tile, form.rotation)
 
     def _place_token(self, state: State, form: forms.TokenForm) -> Action:
         tile, _, city = form.city.rpartition("-")
         hex_ = self._tiles.get(tile) or tile.rsplit("-", 1)[0]  # on a printed hex the tile is named like the hex
-        return PlaceToken(hex_, _number(city, "city"))
+        return act.PlaceToken(hex_, _number(city, "city"))
 
     # ---- trains ----
 
@@ -157,30 +140,30 @@ class Translator:
         routes = tuple(Route(train_name(route.train), _path(route, state.board)) for route in form.routes)
         declared = [route.revenue for route in form.routes if route.revenue is not None]
         subsidies = [route.subsidy for route in form.routes if route.subsidy is not None]
-        run = RunTrains(routes, sum(declared), sum(subsidies) or None)
+        run = act.RunTrains(routes, sum(declared), sum(subsidies) or None)
         all_declared = len(declared) == len(routes)
         try:
             earned = run_earned(state, str(form.entity), routes)
         except RouteError as error:
-            return run if error.code in FORGIVEN and all_declared else RunTrains(routes)
+            return run if error.code in FORGIVEN and all_declared else act.RunTrains(routes)
         as_declared = Earnings(sum(declared), sum(subsidies) if subsidies else earned.treasury)
-        return run if all_declared and as_declared != earned else RunTrains(routes)
+        return run if all_declared and as_declared != earned else act.RunTrains(routes)
 
     def _buy_train(self, state: State, form: forms.TrainForm) -> Action:
         source = self._trains.get(form.train, BANK)
         self._trains[form.train] = str(form.entity)
         if not form.exchange:
-            return BuyTrain(train_name(form.train), source, form.price)
+            return act.BuyTrain(train_name(form.train), source, form.price)
         self._trains[form.exchange] = POOL
-        return BuyTrain(train_name(form.train), source, form.price, train_name(form.exchange))
+        return act.BuyTrain(train_name(form.train), source, form.price, train_name(form.exchange))
 
     def _discard_train(self, state: State, form: forms.TrainForm) -> Action:
         self._trains[form.train] = POOL
-        return DiscardTrain(str(form.entity), train_name(form.train))
+        return act.DiscardTrain(str(form.entity), train_name(form.train))
 
     _kinds: ClassVar[dict[str, Callable[[Translator, State, Any], Action]]] = {
         "bid": _bid,
-        "pass": lambda self, state, form: Pass(),
+        "pass": lambda self, state, form: act.Pass(),
         "par": _par,
         "buy_shares": _buy_shares,
         "sell_shares": _sell_shares,
@@ -188,11 +171,11 @@ class Translator:
         "lay_tile": _lay_tile,
         "place_token": _place_token,
         "run_routes": _run_routes,
-        "dividend": lambda self, state, form: Dividend(DIVIDENDS[form.kind]),
+        "dividend": lambda self, state, form: act.Dividend(DIVIDENDS[form.kind]),
         "buy_train": _buy_train,
         "discard_train": _discard_train,
-        "bankrupt": lambda self, state, form: DeclareBankruptcy(),
-        "end_game": lambda self, state, form: EndGame(),
+        "bankrupt": lambda self, state, form: act.DeclareBankruptcy(),
+        "end_game": lambda self, state, form: act.EndGame(),
     }
 
 
