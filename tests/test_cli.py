@@ -154,6 +154,12 @@ def test_titles_json() -> None:
     assert {"name", "rule", "says"} == set(title["options"][0])
 
 
+@pytest.mark.parametrize("title", footplate.TITLES)
+def test_schema(title: str) -> None:
+    printed = json.loads(run("schema", title).output)
+    assert printed["$defs"]["Record"]["properties"]["title"] == {"const": title}
+
+
 # ---- replay, show, convert, audit ----
 
 

@@ -14,6 +14,7 @@ from footplate.cli.output import Failure
 #: command -> module in this room
 COMMANDS: Final = {
     "titles": "titles",
+    "schema": "titles",
     "play": "play",
     "serve": "serve",
     "replay": "records",

@@ -1,4 +1,4 @@
-"""`footplate titles`."""
+"""`footplate titles` and `footplate schema`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from footplate.cli.output import json_option, print_json
-from footplate.titles import faults, playable, title_data
+from footplate.game.record import record_schema
+from footplate.titles import faults, load, playable, title_data
 
 
 @click.command()
@@ -38,6 +39,22 @@ def titles(as_json: bool) -> None:
         click.echo("  Options:" if title["options"] else "  Options: none.")
         for option in title["options"]:
             click.echo(f"    {option['name']} (rule {option['rule']}): {option['says']}")
+
+
+@click.command()
+@click.argument("title")
+def schema(title: str) -> None:
+    """Print the JSON Schema of the records of TITLE.
+
+    It spells out every action that a game of the title may hold; a program that reads or writes records can be
+    checked against it.
+
+    \b
+    Examples:
+      footplate schema 1889
+      footplate schema 1820 > 1820.schema.json
+    """
+    print_json(record_schema(load(title, title_data(title).title.players[0])))
 
 
 def _title(title_id: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from footplate.game.actions import ACTIONS, Action
+from footplate.game.actions import Action
 from footplate.game.errors import BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
 from footplate.game.speech import Speech
@@ -120,14 +120,20 @@ def _actions(record: Record, title: Title, place: str) -> list[Action]:
     return actions
 
 
-def record_schema() -> dict[str, Any]:
-    """JSON Schema of a record, with every action of the common vocabulary spelled out."""
+def record_schema(title: Title) -> dict[str, Any]:
+    """JSON Schema of the records of a title, with every action of its games spelled out."""
     (record,), parts = msgspec.json.schema_components([Record], ref_template="#/$defs/{name}")
-    (actions,), action_parts = msgspec.json.schema_components([union_of(ACTIONS)], ref_template="#/$defs/{name}")
+    (actions,), action_parts = msgspec.json.schema_components([union_of(title.actions)], ref_template="#/$defs/{name}")
     parts["RecordRow"]["properties"]["action"] = actions
+    fields = parts["Record"]["properties"]
+    fields["format"] = {"const": FORMAT}
+    fields["title"] = {"const": title.id}
+    fewest, most = title.data.title.players
+    fields["players"] |= {"minItems": fewest, "maxItems": most}
+    fields["options"] |= {"items": {"enum": sorted(option.name for option in title.data.option)}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A game of footplate",
+        "title": f"A game of {title.id}, as footplate keeps it",
         **record,
         "$defs": {**parts, **action_parts},
     }
