@@ -306,7 +306,7 @@ def test_options_from_a_stale_memory_are_noticed() -> None:
     state = midgame().state
     draft = Draft.of(state)
     company = next(c for c, data in state.companies.items() if not data.started)
-    draft.become(LayTrack(company))
+    draft.become(draft.title.turn_steps[0](company))
     draft.board = draft.board.lay(0, draft.board.faces[0])
     wrong = draft.freeze()
     wrong.board.reaches[company] = state.reach(state.top.acts_for(state))

@@ -202,7 +202,9 @@ class Table:
 
         A step in which nothing can be done is left at once; `waits=False` holds the game there, to ask why.
         """
-        stage = list(self.title.turn_steps).index(step)
+        stage = next(
+            n for n, own in enumerate(self.title.turn_steps) if isinstance(own, type) and issubclass(own, step)
+        )
         if stage and company not in (*self._at_home, *self._away):
             self._at_home.append(company)
         of = self.draft.phase_data.operating_rounds if rounds is None else rounds

@@ -121,9 +121,11 @@ def turn(
         draft.move_private(private, owner, 0)
     draft.pay("bank", company, cash, "set up")
     draft.change(company, trains=tuple(trains))
-    stage = list(draft.title.turn_steps).index(step) + 1
+    stage, own = next(
+        (n, s) for n, s in enumerate(draft.title.turn_steps, 1) if isinstance(s, type) and issubclass(s, step)
+    )
     operating = OperatingRound(1, 1, 1, companies=(company, *others), begun=True)
-    draft.stack = (operating, CompanyTurn(company, stage), step(company))
+    draft.stack = (operating, CompanyTurn(company, stage), own(company))
     if settled:
         settle(draft)
     return game_at(game, draft)

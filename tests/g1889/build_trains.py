@@ -122,7 +122,9 @@ class Table:
         A step in which nothing can be done is left at once; `waits=False` holds the game there, to ask why.
         """
         draft = self.draft
-        stage = list(self.title.turn_steps).index(step)
+        stage = next(
+            n for n, own in enumerate(self.title.turn_steps) if isinstance(own, type) and issubclass(own, step)
+        )
         companies = tuple(draft.operating_order())
         of = draft.phase_data.operating_rounds if rounds is None else rounds
         draft.push(OperatingRound(2, 1, of, companies, done, begun=True))

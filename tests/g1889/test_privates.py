@@ -28,6 +28,7 @@ from footplate.rounds.stations import PlaceStation
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
+from footplate.titles.g1889.powers import TrackBesidePort
 from tests.g1889.build_trains import Table, actor, gained, refused
 
 TURN_STEPS = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)
@@ -248,7 +249,7 @@ def test_the_port_between_the_turns_of_companies() -> None:
 def test_the_purchase_of_a_private_is_an_act_too() -> None:
     game = Table("3").uwajima("p1", cash=100).privates(B="p2", F="p1").turn("UR", LayTrack)
     game.play(BuyPrivate("F", 80))
-    assert game.state.top == LayTrack("UR")
+    assert game.state.top == TrackBesidePort("UR")
     assert refused(game, port(), "p2") == ("power.not-now", "1889 15.2")
 
 
@@ -332,7 +333,7 @@ def test_the_seller_of_ehime_may_place_a_green_tile_in_ohzu(seller: str) -> None
     assert game.state.board.tiles() == {"C4": ("12", 0)}
     assert gained(sold, game.state) == {}
     assert game.state.privates == {"C": "AR"}  # it stays open
-    assert game.state.top == LayTrack("AR")  # and Awa still has the tile of its turn
+    assert game.state.top == TrackBesidePort("AR")  # and Awa still has the tile of its turn
     game.play(LayTile("K8", "57", 1))
     assert game.state.board.tiles()["K8"] == ("57", 1)
 
@@ -356,7 +357,7 @@ def test_which_tiles_fit_in_ohzu() -> None:
 def test_if_he_does_not_the_chance_is_gone() -> None:
     game = ehime("p2")
     game.play(Pass(), "p2")
-    assert game.state.top == LayTrack("AR")
+    assert game.state.top == TrackBesidePort("AR")
     assert refused(game, ohzu("12", 0), "p2") == ("power.not-now", "1889 15.2")
     assert refused(game, ohzu("12", 0), "p1") == ("power.not-now", "1889 15.2")
     assert game.state.board.tiles() == {}
@@ -380,7 +381,7 @@ def test_sumitomo_serves_turn_after_turn() -> None:
     table = Table("3").company("TR", {"p1": 5}, cash=0).privates(D="TR")
     game = table.turn("TR", LayTrack, rounds=2)
     game.play(LayTile("F7", "9", 0))  # nothing else can be done without money: the second round has begun
-    assert game.state.top == LayTrack("TR")
+    assert game.state.top == TrackBesidePort("TR")
     assert game.state.cash["TR"] == 15
     game.play(LayTile("G8", "9", 1))
     assert {"F7", "G8"} <= game.state.board.tiles().keys()

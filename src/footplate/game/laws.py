@@ -101,7 +101,7 @@ def tokens_are_in_one_place(state: State) -> Problems:
         present = [company for company in held if company]
         placed.update(present)
         hexes.update((company, where >> 3) for company in present)
-    if not state.title.markers_stay:
+    if not state.title.data.stations.stay:
         return
     for (company, hex_), count in hexes.items():
         if count > 1:

@@ -58,6 +58,7 @@ class TrackData(Part, frozen=True):
 class StationsData(Part, frozen=True):
     """`[stations]`: station markers."""
 
+    stay: bool = True  # a company keeps the markers printed for it; else they change hands, or turn into others
     one_a_hex: bool = True  # a company places no second station in a hex
     homes_keep_any_place: bool = False  # on their tile; else a circle of the home city itself is kept for a home
 

@@ -96,7 +96,9 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag_field="step", tag=_tag, fo
 
     @classmethod
     def name(cls) -> str:
-        return _tag(cls.__name__)
+        """What states, refusals and words call it: the name of its class, or the `tag` of the common step from which it
+        differs in a question or two."""
+        return str(cls.__struct_config__.tag)
 
     def actor(self, pos: Position) -> str:
         """The player who decides here."""

@@ -37,8 +37,6 @@ class Title(PrintedTitle):
     steps: tuple[type[Step], ...] = ()
     #: the steps of a company's turn, in order; each is made with the company's id
     turn_steps: tuple[Callable[[str], Step], ...] = ()
-    #: does a company keep the station markers printed for it? Else they change hands, or turn into others
-    markers_stay = True
     #: what only this title remembers of a position (`Position.own`), for reading states back; None if nothing
     own_type: type[msgspec.Struct] | None = None
     #: what people are shown beside the common values
@@ -98,18 +96,6 @@ class Title(PrintedTitle):
         """Why `face` may not lie there, whoever lays it, though board, chart, phase, supply and shape allow it."""
         return None
 
-    def must_build_in(self, pos: Position, company: str) -> str:
-        """The hex in which the company must lay its tile in this turn, if it can; "" if it is free."""
-        return ""
-
-    def track_lingers(self, pos: Position, company: str) -> bool:
-        """Does the track step stay open after the company's tile?"""
-        return False
-
-    def turn_lingers(self, pos: Position, company: str) -> bool:
-        """Does the company's turn stay open at its end, for something that may be done at any point of it?"""
-        return False
-
     def own_laws(self, pos: Position) -> Iterator[str]:
         """What must hold in every position of this title besides the common laws: yields what is wrong."""
         return iter(())
@@ -121,9 +107,6 @@ class Title(PrintedTitle):
     def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
         """How a company's trains run now."""
         return tuple(self.train_kind(train, pos.phase) for train in pos.companies[company].trains)
-
-    def privates_operated(self, draft: Draft) -> None:
-        """All have passed in the auction, and the privates have paid: what else ends such a round."""
 
     def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
         """A power that a sale to a company sets off."""

@@ -135,7 +135,7 @@ class PrivateAuction(Step, frozen=True):
         if cheapest != first:
             draft.become(self.with_(passes=0))
             pay_privates(draft)
-            draft.title.privates_operated(draft)
+            self.privates_operated(draft)
             return
         cheaper = self.with_(passes=0, cut=self.cut + RAISE)
         price = cheaper.price(draft, first)
@@ -147,6 +147,9 @@ class PrivateAuction(Step, frozen=True):
         taker = self.turn if to_next else draft.priority
         draft.move_private(first, taker, 0)
         draft.become(cheaper.with_(turn=draft.left_of(taker)))
+
+    def privates_operated(self, draft: Draft) -> None:
+        """The privates have paid: what else ends such a round. A title may say."""
 
 
 class BiddingWar(Step, frozen=True):

@@ -90,10 +90,14 @@ class LastPurchases(PrivatePurchase, frozen=True):
         else:
             super().play(draft, action)
 
+    def lingers(self, pos: Position) -> bool:
+        """Does the turn stay open for something else that may be done at any point of it? A title may say."""
+        return False
+
     def settle(self, draft: Draft) -> bool:
         if any(isinstance(option, Numbered) for option in super().options(draft)):
             return True
-        if draft.title.turn_lingers(draft, self.company):
+        if self.lingers(draft):
             return True
         draft.pop()
         return False

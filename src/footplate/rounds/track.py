@@ -28,9 +28,17 @@ class LayTrack(CompanyStep, frozen=True):
         """Has the company a tile left to lay in this turn?"""
         return self.laid < pos.title.data.setup.tiles_a_turn
 
+    def must_build_in(self, pos: Position) -> str:
+        """The hex in which the company must lay its tile in this turn, if it can; "" if it is free. A title may say."""
+        return ""
+
+    def lingers(self, pos: Position) -> bool:
+        """Does the step stay open after the company's tiles? A title may say."""
+        return False
+
     def duty(self, pos: Position) -> str:
         """The hex in which the company must lay its tile now, if it can; "" if it is free."""
-        hex_ = pos.title.must_build_in(pos, self.company) if self.may_lay(pos) else ""
+        hex_ = self.must_build_in(pos) if self.may_lay(pos) else ""
         return hex_ if hex_ and any(lay.hex == hex_ for lay in lays(pos, self.company)) else ""
 
     def options(self, pos: Position) -> Iterator[Option]:
@@ -65,7 +73,7 @@ class LayTrack(CompanyStep, frozen=True):
         draft.become(self.with_(laid=self.laid + 1))
 
     def settle(self, draft: Draft) -> bool:
-        if self.may_lay(draft) or draft.title.track_lingers(draft, self.company):
+        if self.may_lay(draft) or self.lingers(draft):
             return True
         draft.pop()
         return False

@@ -90,7 +90,7 @@ def events_tell_all_track(before: State, move: Move) -> Problems:
     placed = Counter(event.company for event in move.events if isinstance(event, TokenPlaced))
     for company, data in move.state.companies.items():
         change = len(before.companies[company].tokens) - len(data.tokens)
-        if change != placed[company] and before.title.markers_stay:
+        if change != placed[company] and before.title.data.stations.stay:
             yield f"{company} placed {change} tokens, events tell {placed[company]}"
     was, now = (Counter(c for held in s.board.stations.values() for c in held if c) for s in (before, move.state))
     moved: Counter[str] = Counter()

@@ -113,7 +113,7 @@ class Sketch:
 def chartered(opening: State, company: str, charter: Charter | None, placed: int, arrives: int) -> Company:
     """A company as it stands, from what is said of it, and how many of its stations are on the board."""
     data, printed, title = opening.companies[company], opening.title.companies[company], opening.title
-    tokens = printed.tokens[placed:] if title.markers_stay else data.tokens
+    tokens = printed.tokens[placed:] if title.data.stations.stay else data.tokens
     if charter is None:
         return data if tokens == data.tokens else msgspec.structs.replace(data, tokens=tokens)
     size = data.size if charter.size is None else charter.size

@@ -90,7 +90,6 @@ class Britain(Title):
         DiscardTrain, Accept, Decline, *OWN_ACTIONS,
     )  # fmt: skip
     events = (*EVENTS, *OWN_EVENTS)
-    markers_stay = False  # 8.4.3
     own_type = Books
     show = BritainShow()
     advice = (BritainOnePly(),)

@@ -4,14 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, ExchangePrivate, LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.game.state import IPO, Position
 from footplate.rounds.asides import ShareExchange, TilePower, lay_special, special_lays
+from footplate.rounds.auction import PrivateAuction
+from footplate.rounds.operating import CompanyTurn
+from footplate.rounds.stock import StockRound
+from footplate.rounds.track import LayTrack
 
+PORT, OHZU, MINES, DOUGO = "B", "C", "D", "E"
 PORT_TILE, PORT_HEXES = "437", ("B11", "G10", "I12", "J9")
 OHZU_HEX, OHZU_TILES = "C4", ("12", "13", "14", "15", "205", "206")
 DOUGO_COMPANY = "IR"
+
+
+def may_lay_port(pos: Position) -> bool:
+    """15.2 B, G18: stock rounds, between company turns, and the track step of a company its owner presides."""
+    owner = pos.privates.get(PORT, BANK)
+    if not pos.title.data.privates.have_powers or not pos.is_player(owner) or pos.notes.get("port laid"):
+        return False
+    turn: CompanyTurn | None = pos.below(CompanyTurn)
+    if turn is None:
+        return pos.below(StockRound) is not None
+    if isinstance(pos.top, LayTrack) and pos.president(turn.company) == owner:
+        return True
+    return not turn.acted  # between turns: the next company has not done anything yet
+
+
+class TrackBesidePort(LayTrack, frozen=True, tag=LayTrack.name()):
+    """The common track step, open after the company's tile as long as its president could lay the port."""
+
+    def lingers(self, pos: Position) -> bool:
+        return may_lay_port(pos) and pos.privates[PORT] == pos.president(self.company)
 
 
 class PortTile(TilePower, frozen=True):
@@ -54,6 +80,15 @@ class OhzuTile(TilePower, frozen=True):
             return True
         draft.pop()
         return False
+
+
+def may_exchange_dougo(pos: Position, *, any_time: bool) -> bool:
+    """15.2 E, G17: in a stock round, once Iyo Railway has been started."""
+    if not pos.is_player(pos.privates.get(DOUGO, BANK)):
+        return False
+    if any_time:
+        return pos.below(PrivateAuction) is None
+    return pos.below(StockRound) is not None and pos.companies[DOUGO_COMPANY].started
 
 
 class DougoExchange(ShareExchange, frozen=True):

@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate.board.tiles import Face
-from footplate.finance.ledger import BANK
 from footplate.game.conduct import Conduct
-from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.step import Step
-from footplate.rounds.auction import BiddingWar, PrivateAuction
-from footplate.rounds.classic import Classic
-from footplate.rounds.depot import DiscardTrains
-from footplate.rounds.operating import CompanyTurn, OperatingRound
+from footplate.rounds.auction import PrivateAuction
+from footplate.rounds.classic import ROUNDS, Classic
 from footplate.rounds.privates import LastPurchases
 from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.stations import PlaceStation
-from footplate.rounds.stock import StockRound, StockTurn
-from footplate.rounds.track import LayTrack
+from footplate.rounds.stock import StockRound
 from footplate.rounds.trains import BuyTrains
-from footplate.titles.g1889.powers import DougoExchange, OhzuTile, PortTile
-
-PORT, OHZU, MINES, DOUGO = "B", "C", "D", "E"
+from footplate.titles.g1889.powers import (
+    DOUGO,
+    MINES,
+    OHZU,
+    PORT,
+    DougoExchange,
+    OhzuTile,
+    PortTile,
+    TrackBesidePort,
+    may_exchange_dougo,
+    may_lay_port,
+)
 
 
 class ShikokuConduct(Conduct, frozen=True):
@@ -35,12 +39,9 @@ class ShikokuConduct(Conduct, frozen=True):
 class Shikoku(Classic):
     """1889, standard and beginner game."""
 
-    steps = (
-        PrivateAuction, BiddingWar, StockRound, StockTurn, OperatingRound, CompanyTurn, LayTrack, PlaceStation,
-        RunRoutes, PayOut, BuyTrains, DiscardTrains, LastPurchases, Proposal, OhzuTile,
-    )  # fmt: skip
     conduct = ShikokuConduct()
-    turn_steps = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)  # 4.1.2 A-F
+    turn_steps = (TrackBesidePort, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)  # 4.1.2 A-F
+    steps = (PrivateAuction, *ROUNDS, *turn_steps, OhzuTile)
 
     def open(self, draft: Draft, seed: int) -> None:
         if self.has("beginner"):
@@ -49,38 +50,11 @@ class Shikoku(Classic):
         else:
             super().open(draft, seed)
 
-    # ---- powers beside the turn ----
-
     def powers(self, pos: Position) -> Iterator[Step]:
-        if self.may_lay_port(pos):
+        if may_lay_port(pos):
             yield PortTile(PORT)
-        if self.may_exchange_dougo(pos):
+        if may_exchange_dougo(pos, any_time=self.conduct.dougo_any_time):
             yield DougoExchange(DOUGO)
-
-    def may_lay_port(self, pos: Position) -> bool:
-        """15.2 B, G18: stock rounds, between company turns, and the track step of a company its owner presides."""
-        owner = pos.privates.get(PORT, BANK)
-        if not self.data.privates.have_powers or not pos.is_player(owner) or pos.notes.get("port laid"):
-            return False
-        turn: CompanyTurn | None = pos.below(CompanyTurn)
-        if turn is None:
-            return pos.below(StockRound) is not None
-        if isinstance(pos.top, LayTrack) and pos.president(turn.company) == owner:
-            return True
-        return not turn.acted  # between turns: the next company has not done anything yet
-
-    def may_exchange_dougo(self, pos: Position) -> bool:
-        """15.2 E, G17: in a stock round, once Iyo Railway has been started."""
-        if not pos.is_player(pos.privates.get(DOUGO, BANK)):
-            return False
-        if self.conduct.dougo_any_time:
-            return pos.below(PrivateAuction) is None
-        return pos.below(StockRound) is not None and pos.companies["IR"].started
-
-    def track_lingers(self, pos: Position, company: str) -> bool:
-        return self.may_lay_port(pos) and pos.privates[PORT] == pos.president(company)
-
-    # ---- money and privates ----
 
     def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
         """15.2 D: Sumitomo's owner builds free on mountains without a river."""
