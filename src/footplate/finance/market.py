@@ -19,6 +19,7 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[Space, ...]
     counts_for_certificate_limit: bool = True
     ignores_share_limit: bool = False
+    several_a_turn: bool = False  # more than one share of such a company may be bought in a turn
 
 
 class MarketData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +43,7 @@ class Market:
             cell for zone in data.zone.values() if not zone.counts_for_certificate_limit for cell in zone.cells
         }
         self._unlimited = {cell for zone in data.zone.values() if zone.ignores_share_limit for cell in zone.cells}
+        self._several = {cell for zone in data.zone.values() if zone.several_a_turn for cell in zone.cells}
 
     def counts(self, space: Space) -> bool:
         """Do certificates of a company standing here count towards the certificate limit?"""
@@ -50,6 +52,10 @@ class Market:
     def limits_holding(self, space: Space) -> bool:
         """Does the limit on one player's holding apply to a company standing here?"""
         return space not in self._unlimited
+
+    def sells_several(self, space: Space) -> bool:
+        """May a player buy more than one share a turn of a company standing here?"""
+        return space in self._several
 
     def step(self, space: Space, direction: Direction) -> Space:
         """Where a marker stands after one move. It stays where there is nothing to move to."""

@@ -149,6 +149,9 @@ class Draft(Position):
         self._own("privates")[private] = taker
         self.tell(PrivateMoved(private, giver, taker, price))
         self.pay(taker, giver, price, "private")
+        brings = self.title.privates[private].brings_share
+        if brings and giver == BANK:
+            self.move_shares(brings, IPO, taker, 1)
 
     # ---- trains ----
 

@@ -32,7 +32,7 @@ class FeeData(Part, frozen=True):
 class StockData(Part, frozen=True):
     """`[stock]`: what a stock turn allows and what it does to the price."""
 
-    order: Literal["either", "sell_then_buy"]
+    order: Literal["either", "sell_then_buy", "sell_buy_sell"]  # "either": before the purchase or after it, not both
     one_sale_a_company: bool  # each company is sold at most once a turn, in one block
     drop: Literal["each_share", "each_sale", "none"]
     sales_from_round: int = 2

@@ -41,6 +41,8 @@ class PrivatePurchase(CompanyStep, frozen=True):
             return pos.refuse("private.phase", phase=pos.phase)
         if private not in pos.privates or not pos.is_player(pos.privates[private]):
             return pos.refuse("private.no-player-owns", private=private)
+        if not pos.title.privates[private].companies_may_buy:
+            return pos.refuse("private.not-for-companies", private=private)
         return None
 
     def check(self, pos: Position, action: Action) -> None:

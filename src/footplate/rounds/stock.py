@@ -94,7 +94,7 @@ class StockTurn(Step, frozen=True):
             return pos.refuse("stock.no-sales-yet", round=_round(pos).number)
         if self.bought and stock.order == "sell_then_buy":
             return pos.refuse("stock.sell-first", bought=self.bought)
-        if self.bought and self.sold_first:
+        if self.bought and self.sold_first and stock.order == "either":
             return pos.refuse("stock.sell-after-buy", bought=self.bought)
         return None
 
@@ -105,14 +105,21 @@ class StockTurn(Step, frozen=True):
 
     def closed_to_purchases(self, pos: Position) -> RuleViolation | None:
         """What this turn says against buying anything."""
-        if self.bought:
+        if self.bought and not self._may_buy_more(pos):
             return pos.refuse("stock.one-purchase", bought=self.bought)
         if self.must_sell(pos):
             return pos.refuse("stock.must-sell", player=self.player)
         return None
 
+    def _may_buy_more(self, pos: Position) -> bool:
+        """Is what he bought in a zone of the market in which several shares of one company may be bought?"""
+        space = pos.companies[self.bought].space
+        return space is not None and pos.title.market.sells_several(space)
+
     def purchase_refusal(self, pos: Position, action: BuyShare | StartCompany) -> RuleViolation | None:
         company = action.company
+        if self.bought and company != self.bought:
+            return pos.refuse("stock.one-purchase", bought=self.bought)
         if self.has_sold(pos, company):
             return pos.refuse("stock.sold-this-round", company=company)
         if isinstance(action, BuyShare):
@@ -154,7 +161,7 @@ class StockTurn(Step, frozen=True):
         yield from self._sales(pos)
         if self.must_sell(pos):
             return
-        if not self.bought:
+        if not self.bought or self._may_buy_more(pos):
             yield from self._purchases(pos)
         yield Pass()
 
