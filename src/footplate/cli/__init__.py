@@ -15,6 +15,7 @@ from footplate.cli.output import Failure
 COMMANDS: Final = {
     "titles": "titles",
     "schema": "titles",
+    "new-title": "new_title",
     "play": "play",
     "serve": "serve",
     "replay": "records",
