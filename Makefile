@@ -39,7 +39,7 @@ test: lint $(PAGE)  ## everything that must hold: lint, tests (some in a browser
 	$(BIN)/python -m tools.browser
 	$(BIN)/pytest -n auto --maxprocesses 4 --ignore tests/browser
 	$(BIN)/pytest -n auto --maxprocesses 2 tests/browser  # apart: a browser's event loop stays in its process
-	$(BIN)/python tools/ledger.py check
+	$(BIN)/python tools/ledger.py check . examples/skerry
 
 lint: $(VENV)/.dev  ## format, lint, types, who may import whom
 	$(BIN)/ruff format --check
@@ -88,9 +88,11 @@ $(VENV)/.run: $(VENV)/.uv requirements/run.txt pyproject.toml
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.run requirements/dev.txt
+# The example title is installed as a stranger would install it: tests play it like any other.
+$(VENV)/.dev: $(VENV)/.run requirements/dev.txt examples/skerry/pyproject.toml
 	@echo "Installing the tools for tests and lint ..."
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable examples/skerry
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.uv requirements/web.txt
