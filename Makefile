@@ -61,8 +61,8 @@ docs: $(VENV)/.docs  ## build the documentation
 
 lock: $(VENV)/.uv  ## write requirements/ anew after a change in pyproject.toml (UPGRADE=1: newest versions)
 	$(COMPILE) --group setup --output-file requirements/uv.txt
-	$(COMPILE) pyproject.toml --group dev --constraints requirements/uv.txt --output-file requirements/dev.txt
-	$(COMPILE) pyproject.toml --constraints requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --extra all --group dev --constraints requirements/uv.txt --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra server --extra rich --constraints requirements/dev.txt --output-file requirements/run.txt
 	$(COMPILE) --group web --constraints requirements/dev.txt --output-file requirements/web.txt
 	$(COMPILE) --group docs --constraints requirements/dev.txt --output-file requirements/docs.txt
 

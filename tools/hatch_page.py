@@ -13,6 +13,7 @@ class PageHook(BuildHookInterface[Any]):
         """An editable install is for those who work on footplate: there make builds the page when it has changed."""
         if version != "editable":
             sys.path.insert(0, self.root)
-            from tools.page import build
+            from tools.page import build, is_fresh
 
-            build()
+            if not is_fresh():
+                build()

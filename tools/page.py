@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "footplate" / "server" / "page"
+WORDS = ROOT / "src" / "footplate" / "words" / "page" / "en.json"
 TYPES = WEB / "src" / "lib" / "api-types.ts"
 LOCK, STAMP = WEB / "package-lock.json", WEB / "node_modules" / ".stamp"
 
@@ -43,6 +44,15 @@ def install() -> None:
 def build() -> None:
     install()
     npm("run", "--silent", "build")
+
+
+def is_fresh() -> bool:
+    """Is the page built, and nothing of what it is made of changed since?"""
+    index = PAGE / "index.html"
+    if not index.exists():
+        return False
+    made_of = (path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file())
+    return all(path.stat().st_mtime <= index.stat().st_mtime for path in (*made_of, WORDS))
 
 
 def types(to: Path = TYPES) -> None:

@@ -58,7 +58,7 @@ from footplate.game.step import Numbered, Open
 from footplate.routes import Route, Run
 from footplate.titles import TITLES, load
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "TITLES",

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -61,11 +62,12 @@ Advance = Callable[[int], None]
 def progress(what: str, total: int | None = None) -> Iterator[Advance]:
     """A bar on the error stream while something slow goes on; tell it how much is done.
 
-    Only on a terminal. Where colours are not wanted (NO_COLOR, TERM=dumb) nothing moves: a line at every tenth.
+    Only on a terminal. Where colours are not wanted (NO_COLOR, TERM=dumb), or footplate[rich] is not installed, nothing
+    moves: a line at every tenth.
     """
     if not sys.stderr.isatty():
         yield lambda done: None
-    elif os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    elif os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or find_spec("rich") is None:
         yield _lines(what, total)
     else:
         from rich.console import Console  # slow to import, and most commands never need it

@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 
 from footplate.cli.output import Failure
+from footplate.game.extras import needs
 
 #: seconds that the engine computes before it lets the network answer others; Python's own 5 ms add up to what one feels
 PATIENCE = 0.0005
@@ -42,10 +43,11 @@ def serve(host: str, port: int, database: str | None, pause: float, open_browser
       footplate serve --host 0.0.0.0 --port 8000
       footplate serve --database postgresql://footplate@localhost/footplate
     """
-    import uvicorn  # slow to import, like all that follows: no other command needs it
+    with needs("server", "footplate serve"):
+        import uvicorn  # slow to import, like all that follows: no other command needs it
 
-    from footplate.server.app import create_app
-    from footplate.server.storage.engine import database_url
+        from footplate.server.app import create_app
+        from footplate.server.storage.engine import database_url
 
     sys.setswitchinterval(PATIENCE)
     where = database or str(_data_folder() / "tables.db")

@@ -13,13 +13,15 @@ from xml.etree import ElementTree as ET
 from footplate.drawing.strokes import lines
 from footplate.drawing.style import FONT
 from footplate.drawing.svg import num
+from footplate.game.extras import needs
 
 _SVG = "http://www.w3.org/2000/svg"
 
 
 def svg_to_png(svg: str, scale: float = 2.0) -> bytes:
     """A picture as PNG, `scale` pixels to a unit."""
-    import resvg_py  # only here: a picture for a browser needs no renderer
+    with needs("pictures", "a PNG picture"):
+        import resvg_py  # only here: a picture for a browser needs no renderer
 
     return resvg_py.svg_to_bytes(svg_string=svg if has_font() else letters_as_lines(svg), zoom=scale)
 

@@ -6,6 +6,7 @@ FootplateError
 ├── BadNotation        a text that says no action: what was expected instead
 ├── BadRecord          a file that cannot be read or replayed: names the place
 ├── BadPosition        a position in text that cannot be read or played: names the line
+├── NotInstalled       something that is an extra of footplate's: says how to install it
 └── BadSetup           a game that cannot begin
     ├── UnknownTitle   no such title or option
     └── BadPlayers     too few or too many players, or names that are none or the same
@@ -82,6 +83,15 @@ class BadPosition(FootplateError):
 
     def __str__(self) -> str:
         return f"line {self.number}, {shortened(self.line)!r}: {self.problem}"
+
+
+class NotInstalled(FootplateError):
+    """What was asked for is an extra, and not installed."""
+
+    def __init__(self, extra: str, what: str, missing: str) -> None:
+        self.extra = extra
+        self.missing = missing
+        super().__init__(f"{what} needs {missing}, which is not installed: pip install 'footplate[{extra}]'")
 
 
 class BadSetup(FootplateError):

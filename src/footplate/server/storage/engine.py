@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from footplate import FootplateError
+from footplate.game.extras import needs
 
 NEWEST = "0001"  # the last of the migrations
 _BEGIN = "footplate_begin"
@@ -33,6 +35,9 @@ def database_url(address: str) -> URL:
     kind = url.drivername.partition("+")[0]
     if kind not in drivers:
         raise BadDatabase(f"{kind!r} databases are not supported; use sqlite or postgresql")
+    if kind != "sqlite":
+        with needs("postgresql", "a PostgreSQL database"):
+            import_module("asyncpg")
     return url.set(drivername=drivers[kind])
 
 
@@ -41,10 +46,7 @@ async def open_engine(address: str) -> AsyncEngine:
     is_sqlite = url.drivername.startswith("sqlite")
     if is_sqlite and url.database and url.database != ":memory:":
         Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-    try:
-        engine = create_async_engine(url, pool_pre_ping=not is_sqlite)
-    except ModuleNotFoundError as error:
-        raise BadDatabase(f"PostgreSQL needs one more package: pip install {error.name}") from None
+    engine = create_async_engine(url, pool_pre_ping=not is_sqlite)
     if is_sqlite:
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
