@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import gzip
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from footplate.interop.imports import import_game
 from footplate.interop.legal import legal_check
 from footplate.interop.trace import read_lines, verify
 from tests.interop_files import DATA, Json, as_file, moves, raw_game
+from tests.spoiling import Change, changes, spoilt
 
 NAME = "1889-r0009"
 
@@ -307,34 +307,14 @@ JUNK = st.one_of(
 )
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place inside a JSON value."""
-    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in entries:
-        yield (*path, key)
-        yield from places(inner, (*path, key))
-
-
 SHORT = {**raw_game(NAME), "actions": raw_game(NAME)["actions"][:100]}
-PLACES = sorted(places(SHORT), key=str)
 
 
-@given(st.lists(st.tuples(st.sampled_from(PLACES), st.one_of(st.just(...), JUNK)), min_size=1, max_size=3))
+@given(changes(SHORT, JUNK))
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_whatever_is_changed_in_a_file(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
+def test_whatever_is_changed_in_a_file(where: list[Change]) -> None:
     """Keys dropped and values replaced: either it is still a game, or one line says where it is not."""
-    data = copy.deepcopy(SHORT)
-    for path, value in changes:
-        place: Any = data
-        try:
-            for key in path[:-1]:
-                place = place[key]
-            if value is ...:
-                del place[path[-1]]
-            else:
-                place[path[-1]] = value
-        except (LookupError, TypeError):
-            continue  # an earlier change has taken the place away
+    data = spoilt(SHORT, where)
     line = ""
     try:
         import_game(decode_game_file(json.dumps(data).encode(), "game.json"), "game.json")

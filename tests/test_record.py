@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from footplate.game.actions import Bid, BuyPrivate, Pass
 from footplate.game.record import FORMAT_VERSION, decode_record, encode_record, record_schema
 from footplate.titles import TITLES, load, title_data
 from tests.interop_files import RECORDED, imported, random_game, same_games
+from tests.spoiling import Change, changes, spoilt
 from tests.toy import toy
 
 NAMES = ["Aki", "Bea", "Cem", "Dai", "Eri", "Fay"]
@@ -212,33 +212,14 @@ JUNK = st.one_of(
 )
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in entries:
-        yield (*path, key)
-        yield from places(inner, (*path, key))
-
-
 LONG = written(random_game(3, 4, most=200))
-PLACES = sorted(places(LONG), key=str)
 
 
-@given(st.lists(st.tuples(st.sampled_from(PLACES), st.one_of(st.just(...), JUNK)), min_size=1, max_size=3))
+@given(changes(LONG, JUNK))
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_whatever_is_changed_in_a_record(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
+def test_whatever_is_changed_in_a_record(where: list[Change]) -> None:
     """Either it is still a game, or one line says where it is not."""
-    data = json.loads(json.dumps(LONG))
-    for path, value in changes:
-        place: Any = data
-        try:
-            for key in path[:-1]:
-                place = place[key]
-            if value is ...:
-                del place[path[-1]]
-            else:
-                place[path[-1]] = value
-        except (LookupError, TypeError):
-            continue  # an earlier change has taken the place away
+    data = spoilt(LONG, where)
     line = ""
     try:
         read_record(json.dumps(data).encode(), "game.json")

@@ -67,6 +67,21 @@ def line(**stations: tuple[str, ...]) -> Layout:
     )
 
 
+def port(*exits: int, beside: tuple[str, ...], worth: int = 60) -> Stop:
+    return Stop("port", exits, worth, range_cost=0, makes_route=False, group="port", beside=beside)
+
+
+def ports_at_both_ends() -> Layout:
+    """Two stations, each beside a port."""
+    return board(
+        {"A3": ("AR",), "A5": ("AR",)},
+        A1=port(S, beside=("A3",), worth=50),
+        A3=city(N, S),
+        A5=city(N, S),
+        A7=port(N, beside=("A5",)),
+    )
+
+
 def ring() -> Layout:
     """Six stops around B4, which holds nothing; A3 is the station."""
     return board(

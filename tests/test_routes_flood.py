@@ -21,13 +21,23 @@ from footplate.routes import (
     best_run,
     check_run,
     mix,
-    run_earnings,
     search,
     some_run,
 )
 from footplate.routes.flood import waters
-from tests.test_routes import DIESEL, NE, NW, SE, SW, TWO, N, S, board, city, town
-from tests.test_routes_oracles import FLOWER, GOALS, Found, clash, earned, every_route, fits, second_stops, some_links
+from tests.test_routes import DIESEL, NE, NW, SE, SW, TWO, N, S, board, city, port, ports_at_both_ends, town
+from tests.test_routes_oracles import (
+    FLOWER,
+    GOALS,
+    Found,
+    check_best,
+    clash,
+    earned,
+    every_route,
+    fits,
+    second_stops,
+    some_links,
+)
 
 FLOOD = TrainKind("FLOOD", None, "network", ("yellow",))
 PLUS = TrainKind("2+", 2, "cities", ("yellow",))
@@ -298,18 +308,7 @@ def check_boards(seed: int, count: int, mixes: Sequence[tuple[TrainKind, ...]] =
 
 
 def check_goals(layout: Layout, trains: Sequence[TrainKind], rules: RunRules) -> None:
-    possible = outcomes(layout, trains, rules)
-    for goal, least in GOALS if rules.mines else GOALS[:1]:
-        run = best_run(layout, "AR", trains, rules=rules, goal=goal, treasury=least)
-        assert run.proved
-        assert run_earnings(layout, "AR", run.routes, trains, rules) == (run.revenue, run.treasury)
-        share = goal == "total"
-        enough = [(revenue + share * paid, paid) for revenue, paid in possible if paid >= least]
-        if enough:
-            assert (run.revenue + share * run.treasury, run.treasury) == max(enough)
-            assert run.bound == max(enough)[0]
-        else:
-            assert run.routes == ()
+    check_best(layout, trains, rules, outcomes(layout, trains, rules), GOALS if rules.mines else GOALS[:1])
 
 
 def check_spikes(seed: int, count: int) -> int:
@@ -373,10 +372,6 @@ def test_some_run_with_networks_is_legal() -> None:
 
 
 # ---- what the words mean
-
-
-def port(*exits: int, beside: tuple[str, ...], worth: int = 60) -> Stop:
-    return Stop("port", exits, worth, range_cost=0, makes_route=False, group="port", beside=beside)
 
 
 def red(*exits: int) -> Stop:
@@ -482,13 +477,7 @@ def test_full_cities_are_reached_and_not_passed() -> None:
 
 def test_all_ports_beside_own_stations() -> None:
     """15.3.4: a route holds one port, a network any number; but only beside own stations that belong to it."""
-    layout = board(
-        {"A3": ("AR",), "A5": ("AR",)},
-        A1=port(S, beside=("A3",), worth=50),
-        A3=city(N, S),
-        A5=city(N, S),
-        A7=port(N, beside=("A5",)),
-    )
+    layout = ports_at_both_ends()
     assert flooded(layout, "A3") == flooded(layout, "A5") == 20 + 20 + 50 + 60
     other = Layout(layout.map, stations={layout.map.index("A3") * 8: ("AR",)})
     assert flooded(other, "A3") == 20 + 20 + 50

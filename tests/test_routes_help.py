@@ -17,15 +17,14 @@ from footplate.routes import (
     TrainKind,
     best_run,
     check_run,
-    run_earnings,
     run_help,
     search,
     some_run,
     stretches,
 )
-from tests.test_routes import DIESEL, NE, SW, N, S, board, city, town
-from tests.test_routes_flood import FLOOD, PLUS, check_goals, flood_board, port, red
-from tests.test_routes_oracles import FLOWER, GOALS, Found, every_route, fits, outcomes
+from tests.test_routes import DIESEL, NE, SW, N, S, board, city, port, town
+from tests.test_routes_flood import FLOOD, PLUS, check_goals, flood_board, red
+from tests.test_routes_oracles import FLOWER, GOALS, Found, check_best, every_route, fits, outcomes
 
 
 def two_ports(kind: TrainKind) -> TrainKind:
@@ -86,18 +85,8 @@ def check_boards(seed: int, count: int) -> int:
     """Every answer is the best that brute force finds; on how many boards help made a difference."""
     helped = 0
     for layout, rules, routes, trains in helped_boards(seed, count):
-        possible = outcomes(layout, routes, trains, rules)
-        for goal, least in GOALS if rules.mines else GOALS[:1]:
-            run = best_run(layout, "AR", trains, rules=rules, goal=goal, treasury=least)
-            assert run.proved
-            assert run_earnings(layout, "AR", run.routes, trains, rules) == (run.revenue, run.treasury)
-            share = goal == "total"
-            enough = [(revenue + share * paid, paid) for revenue, paid in possible if paid >= least]
-            if enough:
-                assert (run.revenue + share * run.treasury, run.treasury) == max(enough)
-                assert run.bound == max(enough)[0]
-            else:
-                assert run.routes == ()
+        goals = GOALS if rules.mines else GOALS[:1]
+        check_best(layout, trains, rules, outcomes(layout, routes, trains, rules), goals)
         helped += bool(run_help(layout, "AR", best_run(layout, "AR", trains, rules=rules).routes, trains, rules))
     return helped
 

@@ -7,7 +7,7 @@ import itertools
 import json
 import random
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -337,25 +337,34 @@ def special_boards(seed: int, count: int) -> Iterator[tuple[Layout, RunRules, li
             yield layout, rules, routes, trains
 
 
+GOALS: tuple[tuple[Goal, int], ...] = (("revenue", 0), ("total", 0), ("total", 1), ("revenue", 40))
+
+
+def check_best(
+    layout: Layout,
+    trains: Sequence[TrainKind],
+    rules: RunRules,
+    possible: Collection[tuple[int, int]],
+    goals: Sequence[tuple[Goal, int]],
+) -> None:
+    """The best run for every goal is legal, the best of what is possible (revenue and treasury money), and proved."""
+    for goal, least in goals:
+        run = best_run(layout, "AR", trains, rules=rules, goal=goal, treasury=least)
+        assert run.proved
+        assert run_earnings(layout, "AR", run.routes, trains, rules) == (run.revenue, run.treasury)
+        share = goal == "total"
+        enough = [(revenue + share * paid, paid) for revenue, paid in possible if paid >= least]
+        if enough:
+            assert (run.revenue + share * run.treasury, run.treasury) == max(enough)
+            assert run.bound == max(enough)[0]
+        else:
+            assert run.routes == ()
+
+
 def check_special_boards(seed: int, count: int) -> None:
     """Every goal on every board: nothing better exists, and what is answered is legal and earns what it says."""
     for layout, rules, routes, trains in special_boards(seed, count):
-        possible = outcomes(layout, routes, trains, rules)
-        for goal, least in GOALS:
-            run = best_run(layout, "AR", trains, rules=rules, goal=goal, treasury=least)
-            assert run_earnings(layout, "AR", run.routes, trains, rules) == (run.revenue, run.treasury)
-            enough = [pair for pair in possible if pair[1] >= least]
-            assert run.proved
-            if not enough:
-                assert run.routes == ()
-                continue
-            share = goal == "total"
-            best = max((revenue + share * treasury, treasury) for revenue, treasury in enough)
-            assert (run.revenue + share * run.treasury, run.treasury) == best
-            assert run.bound == best[0]
-
-
-GOALS: tuple[tuple[Goal, int], ...] = (("revenue", 0), ("total", 0), ("total", 1), ("revenue", 40))
+        check_best(layout, trains, rules, outcomes(layout, routes, trains, rules), GOALS)
 
 
 def test_every_kind_and_bonus_agrees_with_brute_force() -> None:

@@ -21,7 +21,26 @@ from footplate.routes import (
     search,
     trace,
 )
-from tests.test_routes import DIESEL, FOUR, NE, NW, SE, SW, THREE, TWO, N, S, board, city, line, offboard, ring, town
+from tests.test_routes import (
+    DIESEL,
+    FOUR,
+    NE,
+    NW,
+    SE,
+    SW,
+    THREE,
+    TWO,
+    N,
+    S,
+    board,
+    city,
+    line,
+    offboard,
+    port,
+    ports_at_both_ends,
+    ring,
+    town,
+)
 
 PLUS = TrainKind("2+", 2, "cities", ("yellow",))
 DOUBLE = TrainKind("1D", 1, "best", ("yellow",), 2)
@@ -64,10 +83,6 @@ def test_a_harbour_costs_no_range() -> None:
     assert check_run(harbour_line(), "AR", [Route("2", ("A3", "A5"))], [TWO]) == 50
 
 
-def port(*exits: int, beside: tuple[str, ...], worth: int = 60) -> Stop:
-    return Stop("port", exits, worth, range_cost=0, makes_route=False, group="port", beside=beside)
-
-
 def test_a_port_lies_beside_a_station_and_makes_no_route() -> None:
     """1820 R74: no part of N, none of the two stops, only from a station next to it."""
     layout = board(
@@ -80,13 +95,7 @@ def test_a_port_lies_beside_a_station_and_makes_no_route() -> None:
 
 
 def test_one_port_a_route() -> None:
-    layout = board(
-        {"A3": ("AR",), "A5": ("AR",)},
-        A1=port(S, beside=("A3",), worth=50),
-        A3=city(N, S),
-        A5=city(N, S),
-        A7=port(N, beside=("A5",)),
-    )
+    layout = ports_at_both_ends()
     assert refused(layout, "A1 A3 A5 A7") == "route.group-twice"
     assert best_run(layout, "AR", [DIESEL]).revenue == 20 + 20 + 60
 
