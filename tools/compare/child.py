@@ -24,6 +24,7 @@ from typing import Any
 
 STARTS = 10
 MOVES = 4_000
+OPENING = 100  # moves by a bot that takes care: chance alone ends some games before they have begun
 # What a command prints with --json and both checkouts must agree on; times and new fields are left out.
 KEPT = frozenset(
     {"games", "finished", "actions", "endings", "problems", "digest", "positions", "file", "difference", "error"}
@@ -135,16 +136,20 @@ def rows(arguments: list[str]) -> dict[str, Any]:
 
 
 def write_records(arguments: list[str]) -> dict[str, Any]:
-    """Records for the other kinds, from one checkout for both: game files turned into records, and random games."""
+    """Records for the other kinds, from one checkout for both: game files turned into records, and games that bots
+    and then chance play."""
     import footplate
-    from footplate.bots import RandomPlayer
+    from footplate.bots import BOTS, RandomPlayer, next_choice
 
+    bot = BOTS["lookahead"]()
     folder, *sources = arguments
     for source in sources:
         title, _, players = source.partition(":")
         if players:
             game = footplate.new(title, [f"Seat {number}" for number in range(int(players))], seed=1)
             chance = RandomPlayer("compare")
+            while len(game) < OPENING and (choice := next_choice(game.decisions, dict.fromkeys(game.names, bot))):
+                game.play(choice.action, choice.player)
             while waiting := game.decisions:
                 player, action = chance.choose(waiting)
                 game.play(action, player)
@@ -216,10 +221,12 @@ def read_records(paths: list[str]) -> list[bytes]:
 
 
 def final(game: Any) -> str:
+    """A game as text: its record and the states on the way."""
     from footplate.game.codec import encode_state
     from footplate.game.record import encode_record
 
-    return json.dumps([encode_state(game.state), encode_record(game).decode()], sort_keys=True)
+    states = [encode_state(game.state_at(number)) for number in [*range(0, len(game), 20), len(game)]]
+    return json.dumps([states, encode_record(game).decode()], sort_keys=True)
 
 
 def first(number: int) -> int:

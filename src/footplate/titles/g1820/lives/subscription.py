@@ -70,7 +70,7 @@ def splits(rooms: Rooms, shares: int) -> Iterator[Split]:
 
 def goods(missing: Missing, parts: Split) -> str:
     """A proposal as its negotiation remembers it."""
-    return f"{missing.company}: {', '.join(sorted(map(str, parts)))}"
+    return f"{missing.company}: {', '.join(sorted(f'{part.buyer} {part.shares}' for part in parts))}"
 
 
 def declined(pos: Position, missing: Missing) -> int:
