@@ -7,13 +7,40 @@ options and copies of a state are in the room `testing`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
 
 from footplate.finance.ledger import BANK
 from footplate.game.actions import DiscardTrain
+from footplate.game.folder import layers_of
 from footplate.game.state import UNLIMITED, State
+from footplate.game.title import Title
 
 Problems = Iterator[str]
+
+
+class OwnLaws(NamedTuple):
+    """What only laws ask of a title: functions that the module `laws` in its folder may have under these names."""
+
+    #: what must hold in every position beside the common laws
+    broken_laws: Callable[[State], Problems] = lambda state: iter(())
+    #: trains that belong to players, not to a company, the bank or the open market
+    trains_in_hand: Callable[[State], tuple[str, ...]] = lambda state: ()
+    #: those who may preside over companies
+    presidents: Callable[[State], Collection[str]] = lambda state: state.players
+
+
+@lru_cache(maxsize=64)
+def own_laws(title: Title) -> OwnLaws:
+    """Those of a title, or of the one it is derived from."""
+    for package in reversed(layers_of(type(title))):
+        if find_spec(f"{package}.laws"):
+            found = vars(import_module(f"{package}.laws"))
+            return OwnLaws(**{name: found[name] for name in OwnLaws._fields if name in found})
+    return OwnLaws()
 
 
 def money_is_only_moved(state: State) -> Problems:
@@ -45,13 +72,13 @@ def president_leads(state: State) -> Problems:
     for company, data in state.companies.items():
         if not data.president:
             continue
-        directors, own = state.title.directors(state), data.holdings.get(data.president, 0)
+        presidents, own = own_laws(state.title).presidents(state), data.holdings.get(data.president, 0)
         needs = state.title.companies[company].president_shares
-        if data.president not in directors:
+        if data.president not in presidents:
             yield f"{data.president} presides over {company}, though he may not"
         if own - data.asleep.get(data.president, 0) < needs:
             yield f"{data.president} presides over {company} with {own} shares, the certificate stands for {needs}"
-        for owner in directors:
+        for owner in presidents:
             held = data.holdings.get(owner, 0)
             if held > own and held - data.asleep.get(owner, 0) >= needs:
                 yield f"{owner} holds more of {company} ({data.holdings[owner]}) than its president ({own})"
@@ -82,7 +109,7 @@ def trains_are_printed(state: State) -> Problems:
 
 
 def trains_about(state: State) -> Counter[str]:
-    owned = Counter((*state.market_trains, *state.title.trains_in_hand(state)))
+    owned = Counter((*state.market_trains, *own_laws(state.title).trains_in_hand(state)))
     for data in state.companies.values():
         owned.update(data.trains)
     return owned
@@ -146,7 +173,7 @@ def train_limit_is_kept(state: State) -> Problems:
 
 def own_laws_hold(state: State) -> Problems:
     """What a title says must always hold in it."""
-    yield from state.title.own_laws(state)
+    yield from own_laws(state.title).broken_laws(state)
 
 
 def somebody_decides(state: State) -> Problems:

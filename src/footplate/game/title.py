@@ -6,7 +6,7 @@ nothing else in the house asks which title it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -60,14 +60,10 @@ class Title(PrintedTitle):
         """Steps open beside the one on top of the turn stack: powers and rights not bound to a place in the turn."""
         return ()
 
-    def directors(self, pos: Position) -> tuple[str, ...]:
-        """Those who may preside over companies, in order of seating."""
-        return self.players
-
     def president_after(self, pos: Position, company: str) -> str:
         """Who presides over a company now that shares have changed hands."""
         data, needs = pos.companies[company], self.companies[company].president_shares
-        return president_after(data.holdings, data.president, self.directors(pos), needs, data.asleep)
+        return president_after(data.holdings, data.president, self.players, needs, data.asleep)
 
     def speaker(self, pos: Position, owner: str) -> str:
         """The player who decides for an owner of shares or companies: himself, if he is one."""
@@ -95,14 +91,6 @@ class Title(PrintedTitle):
     def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
         """Why `face` may not lie there, whoever lays it, though board, chart, phase, supply and shape allow it."""
         return None
-
-    def own_laws(self, pos: Position) -> Iterator[str]:
-        """What must hold in every position of this title besides the common laws: yields what is wrong."""
-        return iter(())
-
-    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
-        """Trains that belong to players, not to a company, the bank or the open market."""
-        return ()
 
     def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
         """How a company's trains run now."""

@@ -31,7 +31,7 @@ def changes_president(pos: Position, player: str, company: str, shares: int) -> 
         return False
     needs = pos.title.companies[company].president_shares
     after = moved(data.holdings, player, POOL, shares)
-    stays = president_after(after, player, pos.title.directors(pos), needs, data.asleep) == player
+    stays = president_after(after, player, pos.players, needs, data.asleep) == player
     return not stays or after.get(player, 0) - data.asleep.get(player, 0) < needs
 
 

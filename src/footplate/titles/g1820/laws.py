@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from footplate.game.state import Position
+from footplate.titles.g1820.auctions.futures import in_hand
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.capital.orphans import OrderOrphans
 from footplate.titles.g1820.parties import (
@@ -20,6 +21,16 @@ from footplate.titles.g1820.parties import (
     parties,
 )
 from footplate.titles.g1820.printed import printed
+
+
+def trains_in_hand(pos: Position) -> tuple[str, ...]:
+    """Future trains belong to players until they are given to a company (6.4.3)."""
+    return in_hand(pos)
+
+
+def presidents(pos: Position) -> list[str]:
+    """Players and cousins direct companies (13.4)."""
+    return list(parties(pos))
 
 
 def broken_laws(pos: Position) -> Iterator[str]:

@@ -18,7 +18,6 @@ The rooms, each of which knows only those named before it:
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
@@ -49,7 +48,6 @@ from footplate.rounds.depot import DiscardTrains
 from footplate.routes import TrainKind
 from footplate.titles.g1820.abilities import LOCKE, invested
 from footplate.titles.g1820.actions import OWN_ACTIONS
-from footplate.titles.g1820.auctions.futures import in_hand
 from footplate.titles.g1820.books import Books, books
 from footplate.titles.g1820.building.cities import spacing_refusal
 from footplate.titles.g1820.capital.directors import NameDirector, director_after
@@ -60,7 +58,6 @@ from footplate.titles.g1820.events import OWN_EVENTS
 from footplate.titles.g1820.issue.liquidation import LiquidationAuction
 from footplate.titles.g1820.issue.round import IssueRound, IssueTurn
 from footplate.titles.g1820.issue.takeovers import AnswerBid, TakeoverAuction, TakeoverTurn
-from footplate.titles.g1820.laws import broken_laws
 from footplate.titles.g1820.lives.handover import SharedHexes, StationLimit
 from footplate.titles.g1820.lives.lobbies import LOBBIES
 from footplate.titles.g1820.lives.reducing import Merger, Reduction
@@ -70,7 +67,7 @@ from footplate.titles.g1820.one_ply.advice import BritainOnePly
 from footplate.titles.g1820.operating.asides import open_asides
 from footplate.titles.g1820.operating.round import OPERATING_STEPS, TURN_STEPS, RailwayRound
 from footplate.titles.g1820.operating.running import RunRailway
-from footplate.titles.g1820.parties import directed, parties, purse, speaker
+from footplate.titles.g1820.parties import directed, purse, speaker
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.seen.show import BritainShow
 from footplate.titles.g1820.stock.round import STOCK_STEPS, SharesRound
@@ -138,9 +135,6 @@ class Britain(Title):
     def asides(self, pos: Position) -> tuple[Step, ...]:
         return tuple(open_asides(pos))
 
-    def directors(self, pos: Position) -> tuple[str, ...]:
-        return tuple(parties(pos))
-
     def president_after(self, pos: Position, company: str) -> str:
         return director_after(pos, company)
 
@@ -158,12 +152,6 @@ class Britain(Title):
         """14.4.3: Joseph Locke's help cannot be refused."""
         cost = super().tile_cost(pos, company, hex_, face)
         return cost // 2 if cost and invested(pos, LOCKE, company) else cost
-
-    def own_laws(self, pos: Position) -> Iterator[str]:
-        return broken_laws(pos)
-
-    def trains_in_hand(self, pos: Position) -> tuple[str, ...]:
-        return in_hand(pos)
 
     def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
         """With the help of cousins that was asked for (14.2, 14.5.2)."""
