@@ -15,16 +15,12 @@ from footplate.board.boardmap import BoardMap, MapData, UpgradeData
 from footplate.board.hexes import EDGES, Orientation
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import Tile, read_tiles
-from footplate.drawing import board_svg, liveries, market_svg, png, svg_to_png, tile_svg
-from footplate.drawing.borders import borders_svg
+from footplate.drawing import board_svg, market_svg, png, svg_to_png, tile_svg
 from footplate.drawing.geometry import APOTHEM, frame_of, length, sample
 from footplate.drawing.plan import circles, plan_of
 from footplate.drawing.strokes import GLYPHS, lines
 from footplate.drawing.style import SLOT, company_colour, swatch, text_on
 from footplate.drawing.trails import trail
-from footplate.game.speech import Speech
-from footplate.game.speech.board import hex_text
-from footplate.titles import load
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = {"AR": "black", "IR": "#fc0", "ZZ": "no such colour"}
@@ -295,53 +291,3 @@ def test_png_with_and_without_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     letter = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
     text = letter.format('<text x="10" y="18" font-size="20" text-anchor="middle">M</text>')
     assert svg_to_png(text) != svg_to_png(letter.format(""))
-
-
-# ---- what only some boards have: borders with a price, discs in several colours, many cities on one hex ----
-
-
-def test_a_border_shows_its_price_until_track_joins_across_it() -> None:
-    title = load("1820", 3)
-    here, there = title.map.index("N6"), title.map.index("N8")
-    bare = borders_svg(Layout(title.map))
-    assert bare.count(">80<") == 8
-    assert bare.count(">40<") == 5
-    straight = title.map.tiles["9"].faces
-    edge = title.map.grid.edge_towards(here, there)
-    joined = Layout(title.map).lay(here, straight[edge % 3]).lay(there, straight[edge % 3])
-    assert borders_svg(joined).count(">80<") == 7
-
-
-def test_borders_lie_on_the_side_between_their_hexes() -> None:
-    title = load("1820", 3)
-    assert len(title.map.borders) == 2 * 13
-    root = ET.fromstring(board_svg(Layout(title.map), company_colours=liveries(title), title="1820"))
-    assert any("from phase green on" in said for said in texts(root))
-
-
-def test_two_colours_a_stripe_and_an_ampersand() -> None:
-    title = load("1820", 3)
-    where = node(title.map.index("M15"), 0)
-    layout = Layout(title.map).place(where, "CFR", 0).place(node(title.map.index("G7"), 0), "WM&CQR", 0)
-    found = hexes(board_svg(layout, company_colours=liveries(title)))
-    drawn = ET.tostring(found["M15"], encoding="unicode")
-    for colour in ("#00ff00", "#006400", "#ffffff"):
-        assert colour in drawn
-    assert {"WM&", "CQR"} <= set(texts(found["G7"]))  # many letters stand in two lines
-
-
-def test_many_cities_of_one_hex_do_not_touch() -> None:
-    title = load("1820", 3)
-    plan = plan_of(title.map.printed[title.map.index("M13")], "pointy")
-    spots = [circles(stop, place)[0] for stop, place in zip(plan.face.stops, plan.places, strict=True)]
-    assert len(spots) == 5
-    assert all(dist(a, b) > 2 * SLOT for a, b in combinations(spots, 2))
-
-
-def test_a_value_that_adds_another_is_told_so() -> None:
-    title = load("1820", 3)
-    found = hexes(board_svg(Layout(title.map), company_colours={}))
-    assert "C5 + 20" in texts(found["C3"])
-    heard = hex_text(Layout(title.map), title.map.index("C5"), Speech.of(title))
-    assert "crossing to D4 costs £80, from phase green on" in heard
-    assert "worth £20 more than C5" in hex_text(Layout(title.map), title.map.index("C3"), Speech.of(title))

@@ -11,22 +11,17 @@ import footplate
 from footplate import Game, Open
 from footplate.bots import RandomPlayer
 from footplate.finance.ledger import BANK
-from footplate.game.actions import Bid, Pass
 from footplate.game.decision import Decision
 from footplate.game.state import UNLIMITED
 from footplate.rounds.running import AnyRun, RunRoutes
-from footplate.server.messages import TableCard, View
+from footplate.server.messages import View
 from footplate.server.view import Teller, view_of
 from footplate.server.view.deciding import decision_views
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
 from footplate.testing.prudence import PrudentPlayer
-from tests.g1820 import build_issue as britain
-
-CARD = TableCard(
-    id="t", title="?", seats=[], status="playing", moves=0, round="", changed="", my_turn=True, watch="/t/t"
-)
+from tests.seen import CARD, view
 
 
 @pytest.fixture(scope="module", params=list(footplate.TITLES))
@@ -42,10 +37,6 @@ def played(request: pytest.FixtureRequest) -> Game:
 
 def positions(game: Game, step: int) -> list[Game]:
     return [game.at(number) for number in range(0, len(game), step)]
-
-
-def view(game: Game) -> View:
-    return view_of(game, Teller(game), CARD, newest=len(game), version=len(game))
 
 
 def test_every_position_can_be_shown(played: Game) -> None:
@@ -67,24 +58,6 @@ def test_every_position_can_be_shown(played: Game) -> None:
         ]
     assert seen.result is not None
     assert min(worth.place for worth in seen.result.worths) == 1
-
-
-@pytest.mark.rule("1820:10.1e")
-def test_all_that_anybody_owns_is_open_to_all() -> None:
-    """Who only looks on sees what players, cousins and companies of 1820 have; so does everybody else."""
-    table = britain.Table(5).cash(p1=310).cousin("BI", "p1", 90).books(futures={"p1": ("8+",)}, debts={"p1": 120})
-    table.company("LSR", {"p1": 2, "BI": 1}, cash=47, loans=2, trains=("2+", "3+"), markers=1)
-    seen = view(table.private("SDR", "p1", trains=("3+",)).shares())
-    (aki, *_) = seen.players
-    assert (aki.cash, aki.shares, aki.privates, aki.presides) == (310, {"LSR": 2, "SDR": 1}, ["BI"], ["LSR", "SDR"])
-    assert aki.facts == ["Number card 1", "Future trains: 8+ train", "Owes £120 of the next income"]
-    cousins = {cousin.id: cousin for cousin in seen.privates}
-    assert (cousins["BI"].owner, cousins["BI"].cash, cousins["BI"].shares) == ("p1", 90, {"LSR": 1})
-    companies = {company.id: company for company in seen.companies}
-    lsr, sdr = companies["LSR"], companies["SDR"]
-    assert (lsr.cash, lsr.trains, lsr.tokens, lsr.holders) == (47, ["2+", "3+"], [100], {"p1": 2, "BI": 1})
-    assert lsr.tags == ["2 loans"]
-    assert (sdr.trains, sdr.holders) == (["3+"], {"p1": 1})
 
 
 def _aside(decision: Decision) -> set[str]:
@@ -142,21 +115,7 @@ def test_a_late_view_is_made_in_no_time(played: Game) -> None:
     taken = []
     for _ in range(4):
         began = process_time()
-        msgspec.json.encode(view(late))
+        msgspec.json.encode(view_of(late, Teller(late), CARD, newest=len(late), version=len(late)))
         decision_views(late, Teller(late), late.names)
         taken.append(process_time() - began)
     assert min(taken) < 0.015
-
-
-def test_one_lot_bid_up_in_turn_and_the_share_that_sleeps_with_it() -> None:
-    game = footplate.new("1895", ["Aki", "Bea", "Cem"])
-    for action in (Bid("ML", 20), Pass(), Pass(), Bid("O-STA", 65)):
-        game.play(action)
-    lots = {private.id: private for private in view(game).privates}
-    assert [(bid.player, bid.price) for bid in lots["O-STA"].bids] == [("p2", 65)]
-    assert (lots["O-STA"].cost, lots["O-OME"].cost, lots["O-OME"].bids) == (60, None, [])
-    game.play(Pass())
-    game.play(Pass())
-    facts = {company.id: company.facts for company in view(game).companies}
-    assert "Bea: 1 share asleep, without dividend and not for sale" in facts["STA"]
-    assert not any("asleep" in fact for fact in facts["OME"])

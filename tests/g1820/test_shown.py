@@ -10,8 +10,8 @@ from footplate import Game
 from footplate.game.actions import Pass, SellShares
 from footplate.game.events import PresidentChanged, TrainExported
 from footplate.game.speech import Speech
-from footplate.server.messages import CompanyView, OptionView, TableCard, View
-from footplate.server.view import Teller, view_of
+from footplate.server.messages import CompanyView, OptionView
+from footplate.server.view import Teller
 from footplate.server.view.deciding import decision_views
 from footplate.server.view.preview import preview
 from footplate.telling.position import position_lines, round_text
@@ -23,16 +23,8 @@ from footplate.titles.g1820.operating.upkeep import PayUpkeep
 from tests.g1820 import build_issue as issue_round
 from tests.g1820 import build_operating as operating_round
 from tests.g1820.build_stock import BROWN, GREEN, A, B, C, Table, W, X, Y, Z
+from tests.seen import view
 from tests.test_cli_play import Script
-
-CARD = TableCard(
-    id="t", title="?", seats=[], status="playing", moves=0, round="", changed="", my_turn=True, watch="/t/t"
-)
-
-
-def view(game: Game, lang: str = "en") -> View:
-    seen = view_of(game, Teller(game, lang), CARD, newest=len(game), version=len(game))
-    return msgspec.json.decode(msgspec.json.encode(seen), type=View)
 
 
 def charter(game: Game, company: str) -> CompanyView:
@@ -46,6 +38,24 @@ def middle() -> Table:
     table.company(Y, {B: 4}, size=10, price=95).company(Z, {C: 2}, price=10).company(W, {C: 2}, price=71, new=True)
     table.private("L&GR", B).british_rail({A: 1})
     return table.books(futures={B: ("5+",)}, debts={B: 120}, uses={BROWN: 2}, condemned=(Z,))
+
+
+@pytest.mark.rule("1820:10.1e")
+def test_all_that_anybody_owns_is_open_to_all() -> None:
+    """Who only looks on sees what players, cousins and companies have; so does everybody else."""
+    table = issue_round.Table(5).cash(p1=310).cousin("BI", "p1", 90).books(futures={"p1": ("8+",)}, debts={"p1": 120})
+    table.company("LSR", {"p1": 2, "BI": 1}, cash=47, loans=2, trains=("2+", "3+"), markers=1)
+    seen = view(table.private("SDR", "p1", trains=("3+",)).shares())
+    (aki, *_) = seen.players
+    assert (aki.cash, aki.shares, aki.privates, aki.presides) == (310, {"LSR": 2, "SDR": 1}, ["BI"], ["LSR", "SDR"])
+    assert aki.facts == ["Number card 1", "Future trains: 8+ train", "Owes £120 of the next income"]
+    cousins = {cousin.id: cousin for cousin in seen.privates}
+    assert (cousins["BI"].owner, cousins["BI"].cash, cousins["BI"].shares) == ("p1", 90, {"LSR": 1})
+    companies = {company.id: company for company in seen.companies}
+    lsr, sdr = companies["LSR"], companies["SDR"]
+    assert (lsr.cash, lsr.trains, lsr.tokens, lsr.holders) == (47, ["2+", "3+"], [100], {"p1": 2, "BI": 1})
+    assert lsr.tags == ["2 loans"]
+    assert (sdr.trains, sdr.holders) == (["3+"], {"p1": 1})
 
 
 # ---- companies ----
