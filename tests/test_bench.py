@@ -7,11 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.bench import Row, Stopwatch, games, unit, work
+from footplate.bench import Row, Stopwatch, measured, unit, work
 from footplate.bench.__main__ import main
+from footplate.bench.games import ROOT, Games
 from footplate.bench.measures import kept
 from footplate.bench.row import HEADINGS, line
 from footplate.game.record import encode_record
+
+GAMES = Games(next(measured()))
 
 
 def test_the_unit_is_the_agreed_piece_of_work() -> None:
@@ -39,27 +42,27 @@ def test_a_row_knows_whether_the_promise_is_kept() -> None:
 
 
 def test_without_recorded_games_random_ones_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "OWN_FILES", games.ROOT / "nowhere")
-    whose, records = games.records(1)
+    monkeypatch.setattr("footplate.bench.games.OWN_FILES", ROOT / "nowhere")
+    whose, records = GAMES.records(1)
     assert whose == "random games"
-    assert records == [encode_record(games.random_game(0))]
+    assert records == [encode_record(GAMES.random(0))]
 
 
 def test_a_game_held_in_memory_is_measured() -> None:
-    assert 50_000 < kept(encode_record(games.random_game(0))) < 4_000_000
+    assert 50_000 < kept(encode_record(GAMES.random(0))) < 4_000_000
 
 
 def test_the_whole_table_quickly(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--quick"])
     printed = capsys.readouterr().out.splitlines()
-    assert printed[0] == line(HEADINGS)
+    assert printed[0] == line((GAMES.title, *HEADINGS[1:]))
     assert "One unit took" in printed[-1]
     assert sum("at least 80" in row for row in printed) >= 2
     assert len(printed) > 15
 
 
 def test_the_table_for_programs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def one_row(watch: Stopwatch, quick: bool) -> Iterator[Row]:
+    def one_row(title: str, watch: Stopwatch, quick: bool) -> Iterator[Row]:
         yield Row("a unit", watch.units(work), "units", 1, 2)
 
     monkeypatch.setattr("footplate.bench.__main__.measures", one_row)
@@ -67,6 +70,6 @@ def test_the_table_for_programs(capsys: pytest.CaptureFixture[str], monkeypatch:
     data = json.loads(capsys.readouterr().out)
     assert data["unit_seconds"] > 0
     (row,) = data["rows"]
-    assert row["what"] == "a unit"
+    assert (row["title"], row["what"]) == (GAMES.title, "a unit")
     assert row["ok"] is True
     assert row["ratio"] == pytest.approx(1 / row["value"])

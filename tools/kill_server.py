@@ -94,7 +94,7 @@ class Witness:
                 self._look_and_act(client)
 
     def _sit_down(self, client: httpx.Client) -> None:
-        body = {"title": "1889", "seats": SEATS, "seed": self.chance.randrange(1000)}
+        body = {"title": next(iter(footplate.TITLES)), "seats": SEATS, "seed": self.chance.randrange(1000)}
         answer = client.post("/api/tables", json=body)
         self.cookies = dict(client.cookies)
         self.table = answer.json()["id"]

@@ -12,14 +12,16 @@ from typing import TypeVar
 
 import footplate
 from footplate import Game, State
-from footplate.bench import games
+from footplate.bench.games import Games, replay
 from footplate.bench.row import Row
 from footplate.bench.unit import Stopwatch
 from footplate.board.reach import Reach, reach
 from footplate.game.actions import LayTile
 from footplate.game.record import encode_record
+from footplate.game.step import Step
 from footplate.rounds.operating import OperatingRound
-from footplate.rounds.track import lays
+from footplate.rounds.running import RunRoutes
+from footplate.rounds.track import LayTrack, lays
 from footplate.routes import Run, best_run, forget_runs
 
 T = TypeVar("T")
@@ -38,72 +40,87 @@ class Effort:
         self.repeat = 1 if quick else 3
 
 
-Measure = Callable[[Stopwatch, Effort], Iterator[Row]]
+Measure = Callable[[Games, Stopwatch, Effort], Iterator[Row]]
 
 
-def replays(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
+def replays(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
     """Replay from the bytes of a record; under the rule text that includes the proof that every run was the best."""
     whose, records = games.records(effort.games)
-    yield _replay(f"replay of {whose}, every action checked", footplate.read_record, records, watch, effort)
-    ours = _random_records(effort)
-    yield _replay("replay under the rule text, every run proved best", footplate.read_record, ours, watch, effort)
-    folder = games.SHARED_FILES if games.SHARED_FILES.is_dir() else games.OWN_FILES
-    files = games.files(folder, 2 * effort.games)
+    yield _replay(games, f"replay of {whose}, every action checked", footplate.read_record, records, watch, effort)
+    ours = _random_records(games, effort)
+    yield _replay(
+        games, "replay under the rule text, every run proved best", footplate.read_record, ours, watch, effort
+    )
+    files = games.shared_files(2 * effort.games)
     if files:
-        yield _replay("replay of 18xx.games files, translated and checked", games.replay, files, watch, effort)
+        yield _replay(games, "replay of 18xx.games files, translated and checked", replay, files, watch, effort)
 
 
-def _replay(what: str, read: Callable[[T], Game], sources: list[T], watch: Stopwatch, effort: Effort) -> Row:
+def _replay(
+    games: Games, what: str, read: Callable[[T], Game], sources: list[T], watch: Stopwatch, effort: Effort
+) -> Row:
     actions = sum(len(read(source)) for source in sources)
-    taken = sum(watch.each([partial(_afresh, read, source) for source in sources], effort.repeat))
-    return Row(what, actions / taken, "actions/unit", 8, 80, more_is_better=True)
+    taken = sum(watch.each([partial(_afresh, games, read, source) for source in sources], effort.repeat))
+    return _row(games, "replay", what, actions / taken, "actions/unit", more_is_better=True)
 
 
-def _afresh(read: Callable[[T], Game], source: T) -> Game:
+def _row(games: Games, key: str, what: str, value: float, measure: str, *, more_is_better: bool = False) -> Row:
+    """With what the title says of the figure."""
+    reference, promise = games.data.reference.get(key), games.data.promise.get(key)
+    return Row(what, value, measure, reference, promise, more_is_better)
+
+
+def _afresh(games: Games, read: Callable[[T], Game], source: T) -> Game:
     games.forget()
     return read(source)
 
 
-def _random_records(effort: Effort) -> list[bytes]:
-    return [encode_record(games.random_game(seed)) for seed in range(effort.games)]
+def _random_records(games: Games, effort: Effort) -> list[bytes]:
+    return [encode_record(games.random(seed)) for seed in range(effort.games)]
 
 
-def random_games(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
-    """Four players, all options listed at every decision."""
+def random_games(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
+    """All options are listed at every decision."""
     seeds = range(effort.games)
     taken = [watch.units(partial(games.played_anew, seed), effort.repeat) for seed in seeds]
-    actions = sum(len(games.random_game(seed)) for seed in seeds)
-    yield Row("random game, 4 players, options always listed", mean(taken), "units", 250, 25)
-    yield Row("  the same, an action", sum(taken) / actions, "units", 250 / 747)
+    actions = sum(len(games.random(seed)) for seed in seeds)
+    what = f"random game, {games.data.players} players, options always listed"
+    yield _row(games, "game", what, mean(taken), "units")
+    yield _row(games, "action", "  the same, an action", sum(taken) / actions, "units")
 
 
-def track(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
+def track(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
     """Nothing is known of the board at first: what is reached is part of the listing."""
-    places = _places("lay_track", effort)
+    places = _places(games, LayTrack, effort)
+    if not places:
+        return
     listed = watch.each([partial(_list_lays, *place) for place in places], effort.repeat)
-    yield Row("all legal tile lays of a company, median", median(listed), "units", 1)
+    yield _row(games, "lays", "all legal tile lays of a company, median", median(listed), "units")
     reached = watch.each([partial(_reach, *place) for place in places], effort.repeat)
-    yield Row("what a company's track reaches, afresh, median", median(reached), "units", 0.06)
+    yield _row(games, "reach", "what a company's track reaches, afresh, median", median(reached), "units")
 
 
-def runs(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
-    taken = watch.each([partial(_best_run, *place) for place in _places("run_routes", effort)], effort.repeat)
+def runs(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
+    places = _places(games, RunRoutes, effort)
+    if not places:
+        return
+    taken = watch.each([partial(_best_run, *place) for place in places], effort.repeat)
     yield Row("best run of a company, proved, median", median(taken), "units")
     yield Row("best run of a company, proved, worst", max(taken), "units")
 
 
-def share_of_runs(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
+def share_of_runs(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
     """What the operating rounds of a random game take, and what they take when every best run is known already."""
     searching = in_all = 0.0
     for seed in range(effort.games):
-        afresh = min(_operating_time(seed, forget=True) for _ in range(effort.repeat))
-        knowing = min(_operating_time(seed) for _ in range(effort.repeat))
+        afresh = min(_operating_time(games, seed, forget=True) for _ in range(effort.repeat))
+        knowing = min(_operating_time(games, seed) for _ in range(effort.repeat))
         searching += afresh - knowing
         in_all += afresh
-    yield Row("share of operating rounds spent on best runs", 100 * searching / in_all, "%", None, 33)
+    yield _row(games, "runs", "share of operating rounds spent on best runs", 100 * searching / in_all, "%")
 
 
-def _operating_time(seed: int, *, forget: bool = False) -> float:
+def _operating_time(games: Games, seed: int, *, forget: bool = False) -> float:
     """Seconds that a random game spends in operating rounds."""
     if forget:
         games.forget()
@@ -120,7 +137,7 @@ def _operating_time(seed: int, *, forget: bool = False) -> float:
     return spent
 
 
-def _places(step: str, effort: Effort) -> list[tuple[State, str]]:
+def _places(games: Games, step: type[Step], effort: Effort) -> list[tuple[State, str]]:
     return [(state, state.top.acts_for(state)) for state in games.positions(step, effort.positions)]
 
 
@@ -139,19 +156,19 @@ def _best_run(state: State, company: str) -> Run:
     return best_run(state.board, company, state.train_kinds(company))
 
 
-def history(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
+def history(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
     """Constant time shows in the second figure: late in a game it takes as long as early."""
-    late = max((games.random_game(seed) for seed in range(effort.games)), key=len).fork()
+    late = max((games.random(seed) for seed in range(effort.games)), key=len).fork()
     early, last = late.at(EARLY), len(late)
-    verbs: tuple[tuple[str, Callable[[], object], Callable[[], object], float | None], ...] = (
-        ("undo and redo", partial(_back_and_forth, early), partial(_back_and_forth, late), 50),
-        ("fork", early.fork, late.fork, None),
-        ("jump in the history", partial(late.at, EARLY), partial(late.at, last - 1), None),
+    verbs: tuple[tuple[str, str, Callable[[], object], Callable[[], object]], ...] = (
+        ("undo", "undo and redo", partial(_back_and_forth, early), partial(_back_and_forth, late)),
+        ("fork", "fork", early.fork, late.fork),
+        ("jump", "jump in the history", partial(late.at, EARLY), partial(late.at, last - 1)),
     )
-    for what, soon, at_end, reference in verbs:
+    for key, what, soon, at_end in verbs:
         first, then = watch.each([partial(_often, soon), partial(_often, at_end)], effort.repeat)
-        yield Row(f"{what}, after {last} actions", then / TIMES, "units", reference)
-        yield Row(f"  by the same after {EARLY} actions", then / first, "times", None, 2)
+        yield _row(games, key, f"{what}, after {last} actions", then / TIMES, "units")
+        yield _row(games, "history", f"  by the same after {EARLY} actions", then / first, "times")
 
 
 def _often(once: Callable[[], object]) -> None:
@@ -164,12 +181,12 @@ def _back_and_forth(game: Game) -> None:
     game.redo()
 
 
-def memory(watch: Stopwatch, effort: Effort) -> Iterator[Row]:
+def memory(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
     """A finished game with every state of its history; the title is shared by all games and not counted."""
     _, records = games.records(effort.games)
-    sizes = [kept(raw) / MIB for raw in records + _random_records(effort)]
-    yield Row("a finished game with its history, mean", mean(sizes), "MiB", 2.2, 2)
-    yield Row("  the largest", max(sizes), "MiB", 2.2, 2)
+    sizes = [kept(raw) / MIB for raw in records + _random_records(games, effort)]
+    yield _row(games, "memory", "a finished game with its history, mean", mean(sizes), "MiB")
+    yield _row(games, "memory", "  the largest", max(sizes), "MiB")
 
 
 def kept(raw: bytes) -> int:
@@ -191,8 +208,8 @@ def kept(raw: bytes) -> int:
 MEASURES: tuple[Measure, ...] = (replays, random_games, track, runs, share_of_runs, history, memory)
 
 
-def measures(watch: Stopwatch, quick: bool = False) -> Iterator[Row]:
-    """Every row of the table, as it is measured."""
-    effort = Effort(quick)
+def measures(title: str, watch: Stopwatch, quick: bool = False) -> Iterator[Row]:
+    """Every row of a title's table, as it is measured."""
+    games, effort = Games(title), Effort(quick)
     for measure in MEASURES:
-        yield from measure(watch, effort)
+        yield from measure(games, watch, effort)

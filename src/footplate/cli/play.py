@@ -17,7 +17,7 @@ import footplate
 from footplate.cli.files import load_game
 from footplate.cli.output import one_line
 from footplate.game.speech import Speech
-from footplate.titles import title_data
+from footplate.titles import first_title, title_data
 
 SEATS = 3  # a quick game, and privates enough
 
@@ -37,7 +37,7 @@ class Seating(click.Command):
 
 
 @click.command(cls=Seating, short_help="Play at a table in the terminal.")
-@click.argument("title", required=False, default="1889", metavar="[TITLE]")
+@click.argument("title", required=False, default="", metavar="[TITLE]")
 @click.option("--player", "people", multiple=True, metavar="NAME", help="A seat for a person.")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="A seat for a random player.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An option of the title, such as beginner.")
@@ -53,7 +53,7 @@ def play(
     seed: int | None,
     file: Path | None,
 ) -> None:
-    """Play at a table in the terminal, 1889 unless another TITLE is named.
+    """Play at a table in the terminal: TITLE, or the first that `footplate titles` lists.
 
     Seats are filled in the order of --player and --bot; without them you are asked. With --load, --bot names the
     seats of the saved game that bots take over.
@@ -73,6 +73,7 @@ def play(
             raise click.UsageError(f"The players of {file} are: {', '.join(game.names.values())}.")
         bot_names = list(bots)
     else:
+        title = title or first_title()
         title_data(title)  # an unknown title says so before anything is asked
         seats = in_order(ctx.meta["seating"], people, bots) or (
             ask_seats(title, input, click.echo) if sys.stdin.isatty() else usual_seats(SEATS, {2, 3})

@@ -181,6 +181,14 @@ class InteropData(Part, frozen=True):
     added_tiles: str = ""  # what the numbers of tiles begin with that an option adds to the printed ones
 
 
+class BenchData(Part, frozen=True):
+    """What `footplate.bench` measures with this title, and what its figures stand beside, row by row."""
+
+    players: int
+    reference: dict[str, float] = {}  # what the program behind 18xx.games needs
+    promise: dict[str, float] = {}  # what footplate has promised
+
+
 class TitleData(Part, frozen=True):
     title: TitleHead
     setup: SetupData
@@ -206,4 +214,5 @@ class TitleData(Part, frozen=True):
     privates: PrivatesData = PrivatesData()
     ending: EndingData = EndingData()
     interop: InteropData | None = None  # for titles whose games go to 18xx.games and come from there
+    bench: BenchData | None = None
     own: dict[str, Any] = {}  # tables that only this title knows; its own room reads them

@@ -26,6 +26,7 @@ from websockets.sync.client import connect
 
 import footplate
 from footplate import Game
+from footplate.bench.games import NAMES, Games, measured
 from footplate.bench.row import HEADINGS, Row, line
 from footplate.bots import RandomPlayer
 from footplate.server import identity
@@ -41,14 +42,14 @@ TABLE, TOKEN, NOW = "measured", "m" * 32, "2026-01-01T00:00:00.000Z"
 
 
 def late_game() -> Game:
-    """A long random game of four, stopped shortly before its end."""
-    games = (_random_game(seed) for seed in range(3))
-    longest = max(games, key=len)
+    """A long random game of the first title that is measured, stopped shortly before its end."""
+    games = Games(next(measured()))
+    longest = max((_random_game(games, seed) for seed in range(3)), key=len)
     return longest.at(int(LATE * len(longest)))
 
 
-def _random_game(seed: int) -> Game:
-    game = footplate.new("1889", ["Aki", "Bea", "Cem", "Dai"], seed=seed)
+def _random_game(games: Games, seed: int) -> Game:
+    game = footplate.new(games.title, NAMES[: games.data.players], seed=seed)
     chance = RandomPlayer(f"measure/{seed}")
     while waiting := game.decisions:
         player, action = chance.choose(waiting)

@@ -25,6 +25,7 @@ from footplate.words import ENGLISH, catalogue
 __all__ = [
     "TITLES",
     "faults",
+    "first_title",
     "folder",
     "laid_over",
     "load",
@@ -50,6 +51,11 @@ def folder(title_id: str) -> Traversable:
 def playable() -> Iterator[str]:
     """The titles that can be read, each of them tried when it is its turn."""
     return (title_id for title_id in TITLES if _fault(title_id) is None)
+
+
+def first_title() -> str:
+    """The one that is played where none is named."""
+    return next(iter(TITLES), "")
 
 
 def faults() -> list[UnknownTitle]:
