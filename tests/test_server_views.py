@@ -14,6 +14,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.decision import Decision
 from footplate.game.state import UNLIMITED
 from footplate.rounds.running import AnyRun, RunRoutes
+from footplate.server.asking import why_not
 from footplate.server.messages import View
 from footplate.server.view import Teller, view_of
 from footplate.server.view.deciding import decision_views
@@ -81,6 +82,18 @@ def test_every_option_is_offered_and_can_be_asked_about(played: Game) -> None:
                     said = preview(game, decision.player, action, teller)
                     assert said.refusal is None
                     assert said.lines
+
+
+def test_any_hex_can_be_asked_about_and_what_is_offered_has_names(played: Game) -> None:
+    for game in positions(played, 151):
+        shown = decision_views(game, Teller(game), game.names)[0]
+        lead = game.decisions[0].steps[0]
+        about_hexes = [kind.kind() for kind in lead.takes if "hex" in kind.__struct_fields__]
+        assert shown.asks_hex in (*about_hexes, "lay_tile")
+        for hex_ in game.title.map.names[:3]:
+            why_not(game, shown.player, {"type": shown.asks_hex, "hex": hex_})  # an answer, whatever it is
+        assert shown.kinds.keys() == {option.action["type"] for option in shown.options}
+        assert all(kind.called for kind in shown.kinds.values())
 
 
 def test_runs_of_every_title(played: Game) -> None:

@@ -192,6 +192,17 @@ def options(game: Game, kind: str) -> list[OptionView]:
     return [option for option in shown.options if option.action["type"] == kind]
 
 
+def test_buttons_and_forms_have_short_names() -> None:
+    game = middle().part_a()
+    shown = decision_views(game, Teller(game), game.names)[0]
+    assert shown.kinds["grow"].called == "Grow"
+    assert shown.kinds["buy_back"].some == "Buy back …"
+    assert shown.fields["size"] == "Shares"
+    assert "Grow to 20" in {option.label for option in options(game, "grow")}
+    german = decision_views(game, Teller(game, "de"), game.names)[0]
+    assert german.kinds["grow"].called == "Wachsen"
+
+
 def test_amounts_of_money_and_counted_things() -> None:
     game = middle().part_a()
     fund, back = options(game, "fund_lobby")[0], options(game, "buy_back")[0]

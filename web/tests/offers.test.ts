@@ -1,11 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OptionView } from "../src/lib/api-types.ts";
-import { byHex, byTile, choices, filled, fitting, folded, narrowed, sections, turned } from "../src/lib/offers.ts";
+import type { DecisionView, OptionView } from "../src/lib/api-types.ts";
+import {
+  byHex,
+  byTile,
+  choices,
+  filled,
+  fitting,
+  folded,
+  hexQuestion,
+  narrowed,
+  sections,
+  turned,
+} from "../src/lib/offers.ts";
 
 const option = (action: Record<string, unknown>, more: Partial<OptionView> = {}): OptionView => ({
   action,
   text: "",
+  label: "",
   cost: null,
   number: null,
   split: null,
@@ -127,4 +139,11 @@ test("a station that comes with a tile may stand in either of its cities", () =>
       ["248", "1", 1],
     ],
   );
+});
+
+test("a hex is asked about as other hexes are offered, else as the step says", () => {
+  const decision = { options: [] as OptionView[], asks_hex: "some_lay_of_another_title" } as DecisionView;
+  assert.deepEqual(hexQuestion(decision, "E8"), { type: "some_lay_of_another_title", hex: "E8" });
+  const offered = { ...decision, options: [option({ type: "place_token", hex: "F9" })] };
+  assert.deepEqual(hexQuestion(offered, "E8"), { type: "place_token", hex: "E8" });
 });

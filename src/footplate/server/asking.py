@@ -18,16 +18,13 @@ from footplate.game.actions import Action
 from footplate.game.state import IPO, POOL
 from footplate.server.refused import Refused
 from footplate.server.tables import SENSELESS, decode
+from footplate.server.view.deciding import TRIED
 
 #: refusals of a way to complete the action, not of what was tapped; the last is the least telling
 BESIDE_THE_POINT = (
     "track.phase", "track.none-left", "track.keeps-track", "track.dead-edge", "track.chart",
     "stock.none-there", "train.price", "train.not-on-offer", "auction.buy-outright", "auction.price",
 )  # fmt: skip
-
-
-#: fields that may be left out, but should be tried: a tile makes room where there is none
-TRIED = ("tile", "rotation")
 
 
 def completed(game: Game, data: dict[str, Any]) -> Iterator[Action]:

@@ -384,12 +384,20 @@ class OptionView(Message):
 
     action: Json
     text: str
+    label: str = ""  # a shorter one, for a button beside what it is about; "" for most
     cost: int | None = None
     number: Numbers | None = None
     split: SplitView | None = None
     is_run: bool = False  # ask for `Runs` and offer them
     face: str = ""  # key into the decision's `faces`: the tile as it would lie
     spot: tuple[float, float] | None = None  # of a station: its circle, seen from the middle of its hex
+
+
+class KindView(Message):
+    """What options of one kind are called together."""
+
+    called: str  # over many of them
+    some: str = ""  # of one with an open number, on a button; "" for most
 
 
 class DecisionView(Message):
@@ -400,6 +408,9 @@ class DecisionView(Message):
     text: str
     options: list[OptionView]  # only told to those who may choose
     faces: dict[str, str]  # "57/2" -> SVG of that tile in that turn, drawn round (0, 0)
+    kinds: dict[str, KindView]  # of its options
+    fields: dict[str, str]  # what the fields are called in which options of a kind differ
+    asks_hex: str  # the kind of action to ask about a hex that none of the options names
     waited_for: bool  # the first one; the others are powers that may be used off turn
     mine: bool
 

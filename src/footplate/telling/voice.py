@@ -172,7 +172,7 @@ class Voice:
 
     def _pass(self, state: State, action: act.Pass) -> Facts:
         """Somebody who has done something in this step does not pass, but goes on."""
-        done = (getattr(state.top, name, None) for name in ("sold", "bought", "laid", "did"))
+        done = (getattr(state.top, name, None) for name in ("sold", "bought", "laid"))
         return {"done": any(value for value in done if not callable(value))}
 
     def _private(self, state: State, action: act.BuyPrivate) -> Facts:

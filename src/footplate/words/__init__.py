@@ -46,6 +46,10 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decisions: Templates
     actions: Templates  # what an action does
     acts: Templates  # the same as the name of a deed
+    labels: (
+        Templates  # of buttons: of an option, with an open number ("/some"), over many ("/all"), of a field ("field/")
+    )
+    groups: Templates  # of many options that name the same thing, by the field that stands in the template
     events: Templates
     log: Templates  # events that a log tells otherwise: several together, or not at all (""), for the move says it
     refusals: dict[str, tuple[str, str]]  # what is wrong, what to do instead ("" where nothing sensible can be said)

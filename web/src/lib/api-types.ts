@@ -513,9 +513,16 @@ export interface components {
         };
         /** DecisionView */
         DecisionView: {
+            asks_hex: string;
             company: string;
             faces: {
                 [key: string]: string;
+            };
+            fields: {
+                [key: string]: string;
+            };
+            kinds: {
+                [key: string]: components["schemas"]["KindView"];
             };
             mine: boolean;
             options: components["schemas"]["OptionView"][];
@@ -532,6 +539,15 @@ export interface components {
             text: string;
             x: number;
             y: number;
+        };
+        /**
+         * KindView
+         * @description What options of one kind are called together.
+         */
+        KindView: {
+            called: string;
+            /** @default  */
+            some: string;
         };
         /** Log */
         Log: {
@@ -629,6 +645,8 @@ export interface components {
             face: string;
             /** @default false */
             is_run: boolean;
+            /** @default  */
+            label: string;
             /** @default null */
             number: components["schemas"]["Numbers"] | null;
             /** @default null */
@@ -988,6 +1006,7 @@ export type ChartView = components['schemas']['ChartView'];
 export type CompanyView = components['schemas']['CompanyView'];
 export type DecisionView = components['schemas']['DecisionView'];
 export type HexView = components['schemas']['HexView'];
+export type KindView = components['schemas']['KindView'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type Marker = components['schemas']['Marker'];

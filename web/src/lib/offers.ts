@@ -191,7 +191,5 @@ export function turned(options: readonly OptionView[], chosen: OptionView, by: n
 /** What to ask about a hex that is not offered: the kind of thing that may be done on hexes now. */
 export function hexQuestion(decision: DecisionView, hex: string): Action {
   const other = decision.options.find((option) => "hex" in option.action);
-  if (other) return { type: kindOf(other.action), hex };
-  const known = ["lay_tile", "place_token", "found_station", "give_up_station"];
-  return { type: decision.takes.find((kind) => known.includes(kind)) ?? "lay_tile", hex };
+  return { type: other ? kindOf(other.action) : decision.asks_hex, hex };
 }

@@ -15,19 +15,6 @@ from footplate.telling.voice import Voice
 MANY = 10  # more options than this are grouped
 PAGE = 20  # lines shown at a time
 
-#: kind of action -> the field it is grouped by, and what the group is called
-GROUPS: dict[str, tuple[str, str]] = {
-    "lay_tile": ("hex", "Lay a tile in {}: {} ways"),
-    "lay_private_tile": ("hex", "Lay the private company's tile in {}: {} ways"),
-    "start_company": ("company", "Start {}: {} par values to choose from"),
-    "sell_shares": ("company", "Sell shares of {}: {} sizes of the block"),
-    "buy_share": ("company", "Buy a share of {}: {} sources"),
-    "float": ("company", "Float {}: {} sizes and par prices"),
-    "found_station": ("hex", "Found a station in {}: {} ways"),
-    "grow": ("company", "Let {} grow: {} ways"),
-    "raise_lobby": ("lobby", "Raise the lobby of {}: {} gaps above it"),
-}
-
 
 class Entry(msgspec.Struct, frozen=True, eq=False):
     """A line of the menu: an option of a player, or a group of further lines."""
@@ -56,7 +43,7 @@ def grouped(state: State, voice: Voice, entries: Iterable[Entry], prefix: str = 
     groups: dict[tuple[str, str], list[Entry]] = {}
     for n, entry in enumerate(entries):
         action = _action(entry)
-        field, _ = GROUPS.get(action.kind(), ("", ""))
+        field = _group(voice, action.kind())[0]
         key = (action.kind(), str(getattr(action, field)) if field else str(n))
         groups.setdefault(key, []).append(entry)
     found: list[Entry] = []
@@ -64,9 +51,17 @@ def grouped(state: State, voice: Voice, entries: Iterable[Entry], prefix: str = 
         if len(lines) == 1:
             found += lines
         else:
-            title = GROUPS[kind][1].format(_called(state, kind, about, voice), len(lines))
-            found.append(Entry(prefix + title, lines[0].player, group=tuple(lines)))
+            field, template = _group(voice, kind)
+            called = {field: _called(state, field, about, voice), "count": len(lines)}
+            found.append(Entry(prefix + voice.speech.say(template, called), lines[0].player, group=tuple(lines)))
     return found
+
+
+def _group(voice: Voice, kind: str) -> tuple[str, str]:
+    """The field by which options of a kind are grouped, and what a group is called; none for most."""
+    template = voice.speech.words.groups.get(kind, "")
+    fields = (field for _, field, _, _ in voice.speech.parse(template) if field and field != "count")
+    return next(fields, ""), template
 
 
 def _action(entry: Entry) -> Action:
@@ -74,8 +69,8 @@ def _action(entry: Entry) -> Action:
     return entry.option.action if isinstance(entry.option, Open) else entry.option
 
 
-def _called(state: State, kind: str, about: str, voice: Voice) -> str:
-    if GROUPS[kind][0] == "hex":
+def _called(state: State, field: str, about: str, voice: Voice) -> str:
+    if field == "hex":
         return place_text(state.board, state.title.map.index(about), voice.speech)
     printed = state.title.companies.get(about)
     return f"{about} {printed.name}" if printed else about

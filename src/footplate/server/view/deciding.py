@@ -12,9 +12,12 @@ from footplate.game import actions as act
 from footplate.game.decision import Decision
 from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
-from footplate.server.messages import DecisionView, Numbers, OptionView, SplitView
+from footplate.server.messages import DecisionView, KindView, Numbers, OptionView, SplitView
 from footplate.server.view.teller import Teller
 from footplate.telling.voice import MONEY
+
+#: fields of an action that are tried out when somebody asks about a hex alone: a tile makes room where there is none
+TRIED = ("tile", "rotation")
 
 
 def decision_views(game: Game, teller: Teller, mine: Collection[str]) -> list[DecisionView]:
@@ -27,6 +30,8 @@ def decision_views(game: Game, teller: Teller, mine: Collection[str]) -> list[De
 def _decision(decision: Decision, teller: Teller, *, waited_for: bool, mine: bool) -> DecisionView:
     faces: dict[str, str] = {}
     options = [option_view(decision.state, option, teller, faces) for option in decision.options] if mine else []
+    offered = {option.action["type"] for option in options}
+    kinds = [kind for kind in decision.state.title.actions if kind.kind() in offered]
     return DecisionView(
         player=decision.player,
         company=decision.company,
@@ -35,6 +40,9 @@ def _decision(decision: Decision, teller: Teller, *, waited_for: bool, mine: boo
         text=teller.voice.decision(decision, off_turn=not waited_for),
         options=options,
         faces=faces,
+        kinds={kind.kind(): _kind(kind.kind(), teller) for kind in kinds},
+        fields=_field_names(kinds, teller),
+        asks_hex=_asks_hex(decision),
         waited_for=waited_for,
         mine=mine,
     )
@@ -51,6 +59,7 @@ def option_view(state: State, option: Option, teller: Teller, faces: dict[str, s
     return OptionView(
         action=msgspec.to_builtins(action),
         text=teller.voice.option(state, option),
+        label=_label(state, action, teller),
         cost=_cost(state, action, teller),
         number=number,
         split=_split(option, teller) if isinstance(option, Shared) else None,
@@ -58,6 +67,34 @@ def option_view(state: State, option: Option, teller: Teller, faces: dict[str, s
         face=_face(state, action, faces),
         spot=_spot(state, action),
     )
+
+
+def _kind(kind: str, teller: Teller) -> KindView:
+    words = teller.speech.words
+    called = words.labels.get(f"{kind}/all") or words.acts.get(kind, kind)
+    return KindView(called=called, some=words.labels.get(f"{kind}/some", ""))
+
+
+def _field_names(kinds: list[type[act.Action]], teller: Teller) -> dict[str, str]:
+    labels = teller.speech.words.labels
+    names = dict.fromkeys(name for kind in kinds for name in kind.__struct_fields__)
+    return {name: labels[f"field/{name}"] for name in names if f"field/{name}" in labels}
+
+
+def _asks_hex(decision: Decision) -> str:
+    """What the step is about: the first kind of action that a hex alone is enough to ask about."""
+    for kind in decision.steps[0].takes:
+        needed = {field.name for field in msgspec.structs.fields(kind) if field.required}
+        if "hex" in kind.__struct_fields__ and needed <= {"hex", *TRIED}:
+            return kind.kind()
+    return act.LayTile.kind()
+
+
+def _label(state: State, action: act.Action, teller: Teller) -> str:
+    template = teller.speech.words.labels.get(action.kind())
+    if template is None:
+        return ""
+    return teller.speech.say(template, {**msgspec.structs.asdict(action), **teller.voice.facts(state, action)})
 
 
 def _split(option: Shared, teller: Teller) -> SplitView:

@@ -32,6 +32,7 @@ from footplate.titles.g1820.operating.asides import holder_of
 from footplate.titles.g1820.operating.upkeep import Debt
 from footplate.titles.g1820.parties import box, price_in
 from footplate.titles.g1820.printed import printed
+from footplate.titles.g1820.stock.turns import SharesTurn
 
 Facts = dict[str, Any]
 
@@ -120,7 +121,9 @@ def _buy_out(pos: Position, action: act.BuyOut) -> Facts:
 
 
 def _pass(pos: Position, action: Pass) -> Facts:
-    """Above the limit stations cost a fee to whoever keeps them."""
+    """Above the limit stations cost a fee to whoever keeps them; who has done something in a turn ends it."""
+    if isinstance(pos.top, SharesTurn):
+        return {"done": pos.top.has_acted}
     return {"cost": pos.top.fee(pos) or None} if isinstance(pos.top, StationLimit) else {}
 
 
