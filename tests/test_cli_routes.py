@@ -80,11 +80,18 @@ def test_all_with_trains_outside_an_operating_round(record: Path, game: Game) ->
     lines = run("routes", record, "--at", number).output.splitlines()
     assert [line.split()[0] for line in lines if not line.startswith(" ")] == owners(number)
     result = run("routes", record, "--at", number, "-o", record.with_suffix(".svg"))
-    assert (result.exit_code, "--company" in result.output) == (2, True)
+    first, *_ = owners(number)
+    assert result.exit_code == 2
+    assert f"after {number} moves no company is at work" in result.stderr
+    assert f"--company {first} (with trains: {', '.join(owners(number))})" in result.stderr
+    assert run("routes", record, "--at", number, "--company", first, "-o", record.with_suffix(".svg")).exit_code == 0
 
 
 def test_before_there_are_trains(record: Path) -> None:
     assert run("routes", record, "--at", 0).output == "No company has a train.\n"
+    result = run("routes", record, "--at", 0, "-o", record.with_suffix(".svg"))
+    assert result.exit_code == 2
+    assert result.stderr.endswith("after 0 moves no company has a train: there is no run to draw\n")
 
 
 @pytest.mark.parametrize(("name", "begins"), [("map.svg", b"<svg"), ("map.png", b"\x89PNG")])
@@ -109,6 +116,7 @@ def test_no_time_no_proof(record: Path) -> None:
     ("args", "says"),
     [
         (("--company", "XX"), "there is no company 'XX'"),
+        (("--company", "KOO"), "; did you mean KO?"),
         (("--company", "AR", "--train", "9"), "there is no train '9'"),
         (("--at", "100000"), "there is no position"),
         (("-o", "map.pdf"), "must end in .svg or .png"),
@@ -134,8 +142,9 @@ def optima(tmp_path: Path) -> Path:
 def test_check(optima: Path) -> None:
     result = run("routes-check", optima)
     assert result.exit_code == 0
-    counts, times = result.output.splitlines()
+    compared, counts, times = result.output.splitlines()
     number = counts.split()[0]
+    assert compared == f"{optima}: {number} runs compared with recorded optima"
     assert counts == f"{number} runs: {number} equal, 0 beaten, {number} proved"
     assert all(word in times for word in ("median", "99th percentile", "largest", "units"))
 
@@ -153,9 +162,15 @@ def test_check_finds_a_difference(optima: Path) -> None:
 
 
 def test_check_of_a_game(optima: Path) -> None:
-    result = run("routes-check", optima.with_name("1889-r0042.json"))
+    game = optima.with_name("1889-r0042.json")
+    result = run("routes-check", game)
     assert result.exit_code == 0
-    assert " 0 beaten" in result.output
+    assert result.output.startswith(f"{game}: 70 runs compared with runs as they were played\n")
+    assert "70 runs: 0 beaten, 70 proved" in result.output  # and none of them equals an optimum that nobody recorded
+    data = json.loads(run("routes-check", game, optima, "--json").output)
+    played, recorded = data["compared"]
+    assert played == {"file": str(game), "against": "runs as they were played", "runs": 70}
+    assert (recorded["against"], recorded["runs"]) == ("recorded optima", data["recorded"])
 
 
 def test_check_of_something_else(tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ from footplate.titles import load
 MOST_ACTIONS = 20_000  # a game that takes longer has lost its way
 UNFINISHED = "unfinished"
 
+Keep = Callable[[int, bytes], object]
+
 
 class UnknownBot(FootplateError):
     """No such kind of bot."""
@@ -87,14 +89,20 @@ def tournament(
     seed: int,
     options: Iterable[str] = (),
     progress: Callable[[int], object] | None = None,
+    keep: Keep | None = None,
 ) -> Standings:
     """Bots of these kinds, one for each seat, play a title. The same arguments give the same games; only the times
-    differ. `progress` is told how many games are done."""
-    return compete(load(title_id, len(kinds), options), kinds, games, seed, progress)
+    differ. `progress` is told how many games are done, `keep` is handed the number of each, from 0, and its record."""
+    return compete(load(title_id, len(kinds), options), kinds, games, seed, progress, keep)
 
 
 def compete(
-    title: Title, kinds: Sequence[str], games: int, seed: int, progress: Callable[[int], object] | None = None
+    title: Title,
+    kinds: Sequence[str],
+    games: int,
+    seed: int,
+    progress: Callable[[int], object] | None = None,
+    keep: Keep | None = None,
 ) -> Standings:
     """The same for a title at hand."""
     entrants = _entrants(kinds)
@@ -106,7 +114,10 @@ def compete(
         ending = _play(game, entrants, f"{seed}/{number}", number)
         endings[ending] = endings.get(ending, 0) + 1
         actions += len(game)
-        digest.update(encode_record(game))
+        record = encode_record(game)
+        digest.update(record)
+        if keep:
+            keep(number, record)
         if progress:
             progress(number + 1)
     finished = games - endings.get(UNFINISHED, 0)

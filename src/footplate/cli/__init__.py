@@ -8,33 +8,28 @@ from typing import Any, Final
 
 import click
 
-from footplate import FootplateError, __version__
-from footplate.cli.output import Failure
+from footplate import __version__
+from footplate.cli.ending import ended_well
 
-#: command -> module in this room
-COMMANDS: Final = {
-    "titles": "titles",
-    "schema": "titles",
-    "new-title": "new_title",
-    "play": "play",
-    "serve": "serve",
-    "replay": "records",
-    "audit": "records",
-    "convert": "records",
-    "show": "records",
-    "legal": "legal",
-    "legal-check": "legal",
-    "routes": "routes",
-    "routes-check": "routes",
-    "verify": "verify",
-    "simulate": "simulate",
-    "perft": "simulate",
-    "tournament": "tournament",
+#: what one does with footplate, in the order in which people come to it: command -> module in this room
+SECTIONS: Final = {
+    "Play": {"titles": "titles", "play": "play", "serve": "serve"},
+    "Look at a game": {
+        "replay": "records",
+        "show": "records",
+        "legal": "legal",
+        "routes": "routes",
+        "convert": "records",
+    },
+    "Check": {"audit": "records", "verify": "verify", "legal-check": "legal", "routes-check": "routes"},
+    "Measure": {"simulate": "simulate", "tournament": "tournament", "perft": "simulate"},
+    "Programs and titles": {"schema": "titles", "new-title": "new_title"},
 }
+COMMANDS: Final = {command: module for section in SECTIONS.values() for command, module in section.items()}
 
 
 class Commands(click.Group):
-    """Loads a command's module on demand, and turns everything footplate raises into one line and exit status 2."""
+    """Loads a command's module on demand, and sees to it that every command ends well."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -46,14 +41,34 @@ class Commands(click.Group):
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:  # click looks for others among commands that are loaded
+            raise click.NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for heading, section in SECTIONS.items():
+            commands = {name: self.get_command(ctx, name) for name in section}
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(name, command.get_short_help_str(80)) for name, command in commands.items() if command]
+                )
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        with ended_well():
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # a terminal that cannot write the currency still shows the rest
-        try:
+        with ended_well():
             return super().invoke(ctx)
-        except FootplateError as error:
-            raise Failure(str(error)) from None
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -61,7 +76,8 @@ class Commands(click.Group):
 def main() -> None:
     """Play, replay and check 18xx games by the rulebook.
 
-    FILE is a game: a record of footplate or a game file of 18xx.games, whichever it turns out to be.
+    FILE is a game: a record of footplate or a game file of 18xx.games, whichever it turns out to be; - is standard
+    input.
 
     \b
     Examples:

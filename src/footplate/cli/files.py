@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import click
 import msgspec
 
 from footplate import BadRecord, Game, read_record
-from footplate.cli.output import progress
+from footplate.cli.output import is_standard, progress
 
-game_argument = click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+
+def named(path: Path) -> Path:
+    """The file as messages name it."""
+    return Path("standard input") if is_standard(path) else path
 
 
 def read_bytes(path: Path) -> bytes:
+    """What is in a file; "-" is standard input."""
     try:
-        return path.read_bytes()
+        return sys.stdin.buffer.read() if is_standard(path) else path.read_bytes()
     except OSError as error:
-        raise BadRecord(str(path), f"cannot be read: {error.strerror}") from None
+        raise BadRecord(str(named(path)), f"cannot be read: {error.strerror}") from None
 
 
 @contextmanager
@@ -60,14 +64,18 @@ def is_record(raw: bytes, place: str) -> bool:
 
 def load_game(path: Path) -> Game:
     """The game in a file, replayed with every action checked."""
-    raw, place = read_bytes(path), str(path)
-    with sense(place), progress(f"Replaying {path.name}"):
-        if is_record(raw, place):
-            return read_record(raw, place)
-        from footplate.interop.gamefile import decode_game_file
-        from footplate.interop.imports import import_game
+    raw, place = read_bytes(path), str(named(path))
+    with sense(place), progress(f"Replaying {named(path).name}"):
+        return replayed(raw, place)
 
-        return import_game(decode_game_file(raw, place), place)
+
+def replayed(raw: bytes, place: str) -> Game:
+    if is_record(raw, place):
+        return read_record(raw, place)
+    from footplate.interop.gamefile import decode_game_file
+    from footplate.interop.imports import import_game
+
+    return import_game(decode_game_file(raw, place), place)
 
 
 def game_at(path: Path, number: int | None) -> Game:
@@ -76,5 +84,5 @@ def game_at(path: Path, number: int | None) -> Game:
     if number is None:
         return game
     if number > len(game):
-        raise BadRecord(str(path), f"the game has {len(game)} moves, there is no position {number}")
+        raise BadRecord(str(named(path)), f"the game has {len(game)} moves, there is no position {number}")
     return game.at(number)

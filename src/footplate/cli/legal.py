@@ -9,14 +9,15 @@ import click
 import msgspec
 
 from footplate import BadRecord, Decision, Numbered, Open
-from footplate.cli.files import game_argument, game_at, sense
-from footplate.cli.output import json_option, print_json, progress
+from footplate.cli.files import game_at, named, read_bytes, sense
+from footplate.cli.output import print_json, progress
+from footplate.cli.parameters import at_option, game_argument, json_option
 from footplate.rounds.running import AnyRun
 
 
 @click.command(short_help="List every legal option at a point of a game.")
 @game_argument
-@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given.")
+@at_option
 @json_option
 def legal(file: Path, at: int | None, as_json: bool) -> None:
     """List every legal option at a point of a game, in a stable order.
@@ -62,11 +63,11 @@ def _decision(decision: Decision) -> dict[str, Any]:
 
 
 @click.command("legal-check", short_help="Compare options with recorded ones.")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE.jsonl.gz")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE.jsonl.gz")
 @json_option
 @click.pass_context
 def legal_check(ctx: click.Context, file: Path, as_json: bool) -> None:
-    """Compare footplate's legal options with recorded ones; the games lie beside the file.
+    """Compare footplate's legal options with recorded ones; the games lie beside the file, those of - in this folder.
 
     Prints every difference, and a last line that counts. Exit status 1 if anything differs.
 
@@ -78,14 +79,15 @@ def legal_check(ctx: click.Context, file: Path, as_json: bool) -> None:
     from footplate.interop.legal import legal_check as compare
 
     compared, differing = 0, []
-    with sense(str(file)), progress(f"Comparing options of {file.name}") as advance:
-        for verdict in compare(file):
+    raw, path = read_bytes(file), named(file)
+    with sense(str(path)), progress(f"Comparing options of {path.name}") as advance:
+        for verdict in compare(path, raw):
             compared += 1
             advance(compared)
             if verdict.problems:
                 differing.append(verdict)
     if not compared:
-        raise BadRecord(str(file), "holds no recorded options")
+        raise BadRecord(str(path), "holds no recorded options")
     if as_json:
         print_json({"compared": compared, "different": [msgspec.to_builtins(verdict) for verdict in differing]})
     else:

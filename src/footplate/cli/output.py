@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -29,19 +29,45 @@ def one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
+def meant(word: str, known: Iterable[str]) -> str:
+    """What was probably meant, as the end of an error; nothing if nothing known is close."""
+    from difflib import get_close_matches  # only needed when something is wrong
+
+    names = {name.casefold(): name for name in known}
+    close = get_close_matches(word.casefold(), names, n=1)
+    return f"; did you mean {names[close[0]]}?" if close else ""
+
+
+def is_standard(path: Path | None) -> bool:
+    """Does it stand for standard input or output?"""
+    return str(path) == "-"
+
+
 def write_file(path: Path, data: bytes) -> None:
     """The file is whole or not there; one that was there stays as it was until the new one is whole."""
-    part = ""
+    if is_standard(path):
+        click.echo(data, nl=False)
+        return
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as stream:
-            part = stream.name
-            stream.write(data)
-        Path(part).chmod(0o666 & ~_umask())
-        Path(part).replace(path)
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a device or a pipe stays what it is
+        else:
+            _replace(path, data)
     except OSError as error:
-        with suppress(OSError):
-            Path(part).unlink()
         raise Failure(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        part.chmod(0o666 & ~_umask())
+        part.replace(path)
+    except BaseException:  # Ctrl-C too leaves nothing behind
+        part.unlink()
+        raise
 
 
 def _umask() -> int:
@@ -65,7 +91,7 @@ def progress(what: str, total: int | None = None) -> Iterator[Advance]:
     Only on a terminal. Where colours are not wanted (NO_COLOR, TERM=dumb), or footplate[rich] is not installed, nothing
     moves: a line at every tenth.
     """
-    if not sys.stderr.isatty():
+    if not (sys.stderr and sys.stderr.isatty()):
         yield lambda done: None
     elif os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or find_spec("rich") is None:
         yield _lines(what, total)
@@ -91,6 +117,3 @@ def _lines(what: str, total: int | None) -> Advance:
 
     click.echo(f"{what} ...", err=True)
     return advance
-
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

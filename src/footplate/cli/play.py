@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,12 +15,15 @@ import click
 import msgspec
 
 import footplate
-from footplate.cli.files import load_game
-from footplate.cli.output import one_line
+from footplate import Game
+from footplate.cli.files import load_game, named
+from footplate.cli.output import Failure, is_standard, meant, one_line
+from footplate.cli.parameters import rule_option, usual_players, usual_title_argument
 from footplate.game.speech import Speech
 from footplate.titles import first_title, title_data
 
 SEATS = 3  # a quick game, and privates enough
+CONSOLE = "CON" if sys.platform == "win32" else "/dev/tty"
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -37,16 +41,22 @@ class Seating(click.Command):
 
 
 @click.command(cls=Seating, short_help="Play at a table in the terminal.")
-@click.argument("title", required=False, default="", metavar="[TITLE]")
+@usual_title_argument
 @click.option("--player", "people", multiple=True, metavar="NAME", help="A seat for a person.")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="A seat for a random player.")
-@click.option("--option", "options", multiple=True, metavar="NAME", help="An option of the title, such as beginner.")
+@rule_option
 @click.option("--seed", type=int, metavar="S", help="For chance and bots; the same seed deals the same.")
-@click.option("--load", "file", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
+@click.option(
+    "--load",
+    "file",
+    type=click.Path(path_type=Path, allow_dash=True),
+    metavar="FILE",
+    help="Go on with a saved game; - is standard input.",
+)
 @click.pass_context
 def play(
     ctx: click.Context,
-    title: str,
+    title: str | None,
     people: tuple[str, ...],
     bots: tuple[str, ...],
     options: tuple[str, ...],
@@ -67,20 +77,19 @@ def play(
     """
     seed = secrets.randbelow(2**31) if seed is None else seed
     if file is not None:
-        game = load_game(file)
-        strangers = [name for name in bots if name not in game.names.values()]
-        if strangers or people:
-            raise click.UsageError(f"The players of {file} are: {', '.join(game.names.values())}.")
-        bot_names = list(bots)
+        if people:
+            raise click.UsageError("--player is for a new game: with --load the seats are those of the saved one.")
+        game, robots = loaded(file, bots), list(bots)
     else:
         title = title or first_title()
         title_data(title)  # an unknown title says so before anything is asked
-        seats = in_order(ctx.meta["seating"], people, bots) or (
-            ask_seats(title, input, click.echo) if sys.stdin.isatty() else usual_seats(SEATS, {2, 3})
-        )
+        seats = in_order(ctx.meta["seating"], people, bots) or asked_or_usual(title)
         game = footplate.new(title, [seat.name for seat in seats], options=options, seed=seed)
-        bot_names = [seat.name for seat in seats if seat.bot]
+        robots = [seat.name for seat in seats if seat.bot]
+    sit_down(game, robots, seed)
 
+
+def sit_down(game: Game, robots: list[str], seed: int) -> None:
     from footplate.bots import RandomPlayer
     from footplate.cli.terminal.sitting import Sitting
 
@@ -88,7 +97,34 @@ def play(
         import_readline()
     say = say_wrapped if sys.stdout.isatty() else click.echo
     say(f"{game.title.data.title.name}, for {Speech().listed(game.names.values())}. Type h for help.")
-    Sitting(game, {name: RandomPlayer(f"{seed} {name}") for name in bot_names}, input, say).run()
+    Sitting(game, {name: RandomPlayer(f"{seed} {name}") for name in robots}, input, say).run()
+
+
+def loaded(file: Path, robots: Sequence[str]) -> Game:
+    """A saved game whose seats these bots may take over."""
+    game = load_game(file)
+    names = list(game.names.values())
+    for name in robots:
+        if name not in names:
+            raise Failure(
+                f"{named(file)}: nobody is called {name!r}; its players are: {', '.join(names)}{meant(name, names)}"
+            )
+    if is_standard(file):
+        answer_from_terminal()
+    return game
+
+
+def answer_from_terminal() -> None:
+    """The game came through standard input: who plays it sits at the terminal, where there is one."""
+    with suppress(OSError):
+        os.dup2(os.open(CONSOLE, os.O_RDONLY), sys.stdin.fileno())
+
+
+def asked_or_usual(title: str) -> list[Seat]:
+    if sys.stdin.isatty():
+        return ask_seats(title, input, click.echo)
+    count = usual_players(title, SEATS)
+    return usual_seats(count, set(range(2, count + 1)))
 
 
 def in_order(seating: list[str], people: tuple[str, ...], bots: tuple[str, ...]) -> list[Seat]:
@@ -104,9 +140,10 @@ def usual_seats(count: int, bots: set[int]) -> list[Seat]:
 def ask_seats(title: str, ask: Callable[[str], str], say: Callable[[str], None]) -> list[Seat]:
     """How many play, and which of them are bots; Enter twice begins a game against bots."""
     low, high = title_data(title).title.players
+    usual_count = str(usual_players(title, SEATS))
     try:
         while True:
-            line = ask(f"How many players, {low} to {high}? Enter for {SEATS}> ").strip() or str(SEATS)
+            line = ask(f"How many players, {low} to {high}? Enter for {usual_count}> ").strip() or usual_count
             if line.isdecimal() and low <= int(line) <= high:
                 count = int(line)
                 break

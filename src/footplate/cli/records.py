@@ -10,11 +10,11 @@ import click
 import msgspec
 
 from footplate import Game
-from footplate.cli.files import game_argument, game_at, is_record, load_game, read_bytes, sense
-from footplate.cli.output import Failure, json_option, print_json, progress, write_file
+from footplate.cli.files import game_at, is_record, load_game, named, read_bytes, replayed, sense
+from footplate.cli.output import Failure, is_standard, print_json, progress, write_file
+from footplate.cli.parameters import at_option, game_argument, json_option, out_option
 
 PICTURES = (".svg", ".png")
-out_option = click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file.")
 
 
 @click.command(short_help="Tell a recorded game, move by move.")
@@ -53,17 +53,22 @@ def replay(file: Path, until: int | None, as_json: bool) -> None:
 
 
 def _as_json(game: Game) -> dict[str, Any]:
+    moves = [
+        {"number": number, "player": move.player, "action": move.action, "events": move.events}
+        for number, move in enumerate(game.moves, start=1)
+    ]
+    return {**_head(game), "moves": moves, **_reached(game)}
+
+
+def _head(game: Game) -> dict[str, Any]:
+    return {"title": game.title.id, "options": sorted(game.title.options), "players": game.names}
+
+
+def _reached(game: Game) -> dict[str, Any]:
     from footplate.game.codec import encode_state
 
     result = game.result
     return {
-        "title": game.title.id,
-        "options": sorted(game.title.options),
-        "players": game.names,
-        "moves": [
-            {"number": number, "player": move.player, "action": move.action, "events": move.events}
-            for number, move in enumerate(game.moves, start=1)
-        ],
         "state": encode_state(game.state),
         "result": None if result is None else {"reason": result.reason, "worths": result.worths},
     }
@@ -82,14 +87,14 @@ def audit(file: Path, as_json: bool) -> None:
       footplate audit 18xx-game.json
       footplate audit 18xx-game.json --json
     """
-    raw, place = read_bytes(file), str(file)
+    raw, place = read_bytes(file), str(named(file))
     from footplate.interop.audit import audit as audit_file
     from footplate.interop.audit import audit_game
     from footplate.interop.gamefile import decode_game_file
 
-    with sense(place), progress(f"Auditing {file.name}"):
+    with sense(place), progress(f"Auditing {place}"):
         if is_record(raw, place):
-            departures = audit_game(load_game(file))
+            departures = audit_game(replayed(raw, place))
         else:
             departures = audit_file(decode_game_file(raw, place), place)
     if as_json:
@@ -125,35 +130,39 @@ def convert(file: Path, form: str, output: Path | None) -> None:
         from footplate.interop.exports import export_game
 
         data = msgspec.json.encode(export_game(game)) + b"\n"
-    if output is None:
-        click.echo(data.decode(), nl=False)
-    else:
-        write_file(output, data)
+    write_file(output or Path("-"), data)
 
 
 @click.command(short_help="Draw the board, or tell it in words.")
 @game_argument
-@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given.")
+@at_option
 @out_option
-def show(file: Path, at: int | None, output: Path | None) -> None:
-    """Draw the board of a game, as map.svg or map.png by the name of the output.
+@json_option
+def show(file: Path, at: int | None, output: Path | None, as_json: bool) -> None:
+    """Draw the board of a game, as map.svg or map.png by the name of the output; -o - writes SVG.
 
-    Without -o the position and the board are told in words.
+    Without -o the position and the board are told in words, with --json as data.
 
     \b
     Examples:
       footplate show game.json -o map.svg
       footplate show game.json --at 120 -o map.png
       footplate show game.json --at 120
+      footplate show game.json --at 120 --json
     """
-    if output is not None and output.suffix.lower() not in PICTURES:
-        raise Failure(f"{output}: a picture's name must end in {' or '.join(PICTURES)}")
+    form = picture_form(output)
     game = game_at(file, at)
     if output is not None:
         with progress(f"Drawing {output.name}"):
-            data = picture(game, output.suffix.lower())
+            data = picture(game, form)
         write_file(output, data)
-        return
+    elif as_json:
+        print_json({**_head(game), "moves": len(game), **_reached(game)})
+    else:
+        _tell(game)
+
+
+def _tell(game: Game) -> None:
     from footplate.telling.position import board_lines, position_lines
     from footplate.telling.voice import Voice
 
@@ -162,9 +171,19 @@ def show(file: Path, at: int | None, output: Path | None) -> None:
         click.echo(line)
 
 
-def picture(game: Game, suffix: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = ()) -> bytes:
+def picture_form(output: Path | None) -> str:
+    """By the name of the picture, which is checked before anything is done for it."""
+    if output is None or is_standard(output):
+        return PICTURES[0]
+    form = output.suffix.lower()
+    if form not in PICTURES:
+        raise Failure(f"{output}: a picture's name must end in {' or '.join(PICTURES)}")
+    return form
+
+
+def picture(game: Game, form: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = ()) -> bytes:
     """The board as SVG or PNG, with labelled routes if there are any."""
     from footplate.drawing import game_svg, svg_to_png
 
     svg = game_svg(game, routes)
-    return svg.encode() if suffix == ".svg" else svg_to_png(svg)
+    return svg.encode() if form == ".svg" else svg_to_png(svg)

@@ -10,9 +10,10 @@ import click
 import msgspec
 
 from footplate import BadRecord, Game, State
-from footplate.cli.files import game_argument, game_at, sense
-from footplate.cli.output import Failure, json_option, print_json, progress, write_file
-from footplate.cli.records import PICTURES, out_option, picture
+from footplate.cli.files import game_at, named, read_bytes, sense
+from footplate.cli.output import Failure, is_standard, meant, print_json, progress, write_file
+from footplate.cli.parameters import at_option, files_argument, game_argument, json_option, out_option
+from footplate.cli.records import picture, picture_form
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import TOGETHER, best_known, gives_choice, run_parts
 from footplate.routes import Goal, Route, Run, TrainKind, Way
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from footplate.telling.voice import Voice
 
 SECONDS = 30.0
+GZIP = b"\x1f\x8b"  # how such files begin
 
 
 class Search(msgspec.Struct):
@@ -36,7 +38,7 @@ class Search(msgspec.Struct):
 
 @click.command(short_help="Find the best run of a company, proved.")
 @game_argument
-@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given.")
+@at_option
 @click.option("--company", metavar="X", help="Whose run; the company at work, or all with trains, if not given.")
 @click.option("--train", "trains", multiple=True, metavar="T", help="With this train (repeatable) in place of its own.")
 @click.option("--time", "seconds", type=click.FloatRange(min=0), default=SECONDS, show_default=True, help="Seconds.")
@@ -53,7 +55,8 @@ def routes(
 ) -> None:
     """Find the run of the highest revenue, and say whether it is proved that there is no better one.
 
-    With -o the routes are drawn on the map, as map.svg or map.png by the name of the output.
+    With -o the routes of one company are drawn on the map, as map.svg or map.png by the name of the output; -o -
+    writes SVG and nothing else.
 
     \b
     Examples:
@@ -61,12 +64,11 @@ def routes(
       footplate routes game.json --at 120 --company KO -o map.svg
       footplate routes game.json --company KO --train 5 --train D
     """
-    if output is not None and output.suffix.lower() not in PICTURES:
-        raise Failure(f"{output}: a picture's name must end in {' or '.join(PICTURES)}")
+    form = picture_form(output)
     game = game_at(file, at)
     companies = _companies(game.state, company)
     if output is not None and len(companies) != 1:
-        raise Failure(f"{file}: name the company whose run is to be drawn: --company X")
+        raise Failure(f"{named(file)}: {_whose(game, companies)}")
     with progress("Searching", len(companies)) as advance:
         found: list[Search] = []
         for done, name in enumerate(companies, start=1):
@@ -74,20 +76,31 @@ def routes(
             advance(done)
     if as_json:
         print_json([_as_json(game.state, search) for search in found])
-    else:
+    elif not is_standard(output):
         _tell(game, found)
     if output is not None:
-        write_file(output, picture(game, output.suffix.lower(), _drawn(game, found[0])))
+        write_file(output, picture(game, form, _drawn(game, found[0])))
 
 
 def _companies(state: State, named: str | None) -> list[str]:
     if named is not None:
         known = {company.casefold(): company for company in state.companies}
         if named.casefold() not in known:
-            raise Failure(f"there is no company {named!r}; there are: {', '.join(state.companies)}")
+            there = ", ".join(state.companies)
+            raise Failure(f"there is no company {named!r}; there are: {there}{meant(named, state.companies)}")
         return [known[named.casefold()]]
     turn: CompanyTurn | None = state.below(CompanyTurn) if state.stack else None
     return [turn.company] if turn else [name for name, company in state.companies.items() if company.trains]
+
+
+def _whose(game: Game, companies: Sequence[str]) -> str:
+    """Why it is not plain whose run is to be drawn, and what to do."""
+    if not companies:
+        return f"after {len(game)} moves no company has a train: there is no run to draw"
+    return (
+        f"after {len(game)} moves no company is at work; name the one whose run is to be drawn, "
+        f"as in --company {companies[0]} (with trains: {', '.join(companies)})"
+    )
 
 
 def _kinds(state: State, company: str, trains: Sequence[str]) -> tuple[TrainKind, ...]:
@@ -96,7 +109,8 @@ def _kinds(state: State, company: str, trains: Sequence[str]) -> tuple[TrainKind
     known = {name.casefold(): name for name in state.title.trains}
     for name in trains:
         if name.casefold() not in known:
-            raise Failure(f"there is no train {name!r}; there are: {', '.join(state.title.trains)}")
+            there = ", ".join(state.title.trains)
+            raise Failure(f"there is no train {name!r}; there are: {there}{meant(name, state.title.trains)}")
     return tuple(state.title.train_kind(known[name.casefold()], state.phase) for name in trains)
 
 
@@ -162,51 +176,75 @@ def _drawn(game: Game, search: Search) -> list[tuple[str, tuple[Way, ...]]]:
     return [(f"{route.train} {money}{revenue}", ways) for route, revenue, ways in _parts(game.state, search)]
 
 
+class Compared(msgspec.Struct):
+    """The runs of one file, and what they were compared with."""
+
+    file: str
+    against: str
+    runs: int
+
+
+OPTIMA, PLAYED = "recorded optima", "runs as they were played"
+
+
 @click.command("routes-check", short_help="Compare best runs with recorded ones.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@files_argument
 @json_option
 @click.pass_context
 def routes_check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     """Compare our best runs with recorded ones, every search anew.
 
     FILE.jsonl.gz holds recorded optima, and the games lie beside it; FILE.json is a game of 18xx.games, where no run
-    may earn more than our best. Prints what differs and what is not proved, then counts and times: also in units of
-    a fixed piece of work on this machine. Exit status 1 if anything differs.
+    may earn more than our best. Prints what differs and what is not proved, what each file was compared with, then
+    counts and times: also in units of a fixed piece of work on this machine. Exit status 1 if anything differs.
 
     \b
     Examples:
-      footplate routes-check transcripts/1889/routes.jsonl.gz
+      footplate routes-check tests/data/routes.jsonl.gz
       footplate routes-check 18xx-game.json
     """
     from footplate.bench.unit import unit
 
     before = unit()
+    compared: list[Compared] = []
     verdicts: list[RunVerdict] = []
     for file in files:
-        with sense(str(file)), progress(f"Searching the runs of {file.name}") as advance:
-            for verdict in _verdicts(file):
-                verdicts.append(verdict)
-                advance(len(verdicts))
+        raw, path = read_bytes(file), named(file)
+        against = OPTIMA if raw.startswith(GZIP) else PLAYED
+        found = list(_verdicts(path, raw, against))
+        compared.append(Compared(str(path), against, len(found)))
+        verdicts += found
     if not verdicts:
-        raise BadRecord(", ".join(map(str, files)), "holds no recorded runs")
+        raise BadRecord(", ".join(row.file for row in compared), "holds no recorded runs")
     summary = _summary(verdicts, (before + unit()) / 2)
     if as_json:
-        print_json({**summary, "runs": [msgspec.to_builtins(v) for v in verdicts if _remark(v)]})
+        print_json({**summary, "compared": compared, "runs": [msgspec.to_builtins(v) for v in verdicts if _remark(v)]})
     else:
-        for verdict in verdicts:
-            if _remark(verdict):
-                click.echo(f"{verdict.place}, {verdict.company} with {', '.join(verdict.trains)}: {_remark(verdict)}")
-        click.echo("{runs_searched} runs: {equal} equal, {beaten} beaten, {proved} proved".format(**summary))
-        times = ", ".join(f"{name} {ms:.3g} ms ({units:.2g} units)" for name, (ms, units) in summary["times"].items())
-        click.echo(f"time of a search: {times}")
-    good = summary["equal"] == summary["proved"] == len(verdicts) and not summary["beaten"]
+        _tell_check(verdicts, compared, summary)
+    good = not any(not verdict.is_equal or verdict.is_beaten or not verdict.proved for verdict in verdicts)
     ctx.exit(0 if good else 1)
 
 
-def _verdicts(file: Path) -> Iterator[RunVerdict]:
+def _verdicts(path: Path, raw: bytes, against: str) -> Iterator[RunVerdict]:
     from footplate.interop.optima import check_optima, check_runs
 
-    return check_optima(file) if file.name.endswith(".jsonl.gz") else check_runs(file)
+    check = check_optima if against == OPTIMA else check_runs
+    with sense(str(path)), progress(f"Searching the runs of {path.name}") as advance:
+        for done, verdict in enumerate(check(path, raw), start=1):
+            advance(done)
+            yield verdict
+
+
+def _tell_check(verdicts: Sequence[RunVerdict], compared: Sequence[Compared], summary: dict[str, Any]) -> None:
+    for verdict in verdicts:
+        if _remark(verdict):
+            click.echo(f"{verdict.place}, {verdict.company} with {', '.join(verdict.trains)}: {_remark(verdict)}")
+    for row in compared:
+        click.echo(f"{row.file}: {row.runs} runs compared with {row.against}")
+    equal = f"{summary['equal']} equal, " if summary["recorded"] else ""
+    click.echo(f"{len(verdicts)} runs: {equal}{summary['beaten']} beaten, {summary['proved']} proved")
+    times = ", ".join(f"{name} {ms:.3g} ms ({units:.2g} units)" for name, (ms, units) in summary["times"].items())
+    click.echo(f"time of a search: {times}")
 
 
 def _remark(verdict: RunVerdict) -> str:
@@ -225,7 +263,8 @@ def _summary(verdicts: Sequence[RunVerdict], unit: float) -> dict[str, Any]:
     taken = {name: times[min(len(times) - 1, len(times) * p // 100)] for name, p in percentiles.items()}
     return {
         "runs_searched": len(verdicts),
-        "equal": sum(verdict.is_equal for verdict in verdicts),
+        "recorded": sum(verdict.recorded is not None for verdict in verdicts),
+        "equal": sum(verdict.is_equal for verdict in verdicts if verdict.recorded is not None),
         "beaten": sum(verdict.is_beaten for verdict in verdicts),
         "proved": sum(verdict.proved for verdict in verdicts),
         "times": {name: (1000 * seconds, seconds / unit) for name, seconds in taken.items()},

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
 import msgspec
 
 import footplate
-from footplate.cli.output import json_option, print_json, progress
+from footplate.cli.keeping import keeper, records_option
+from footplate.cli.output import print_json, progress
+from footplate.cli.parameters import (
+    json_option,
+    players_option,
+    rule_option,
+    seed_option,
+    title_argument,
+    usual_players,
+)
+from footplate.game.game import Game
 
-title_argument = click.argument("title", metavar="TITLE")
-players_option = click.option("--players", type=int, default=4, show_default=True, metavar="N", help="Number of seats.")
-rule_option = click.option("--option", "options", multiple=True, metavar="NAME", help="An option of the title.")
+if TYPE_CHECKING:
+    from footplate.testing import Summary
 
 
 @click.command(short_help="Play random legal games to their end.")
@@ -19,23 +31,25 @@ rule_option = click.option("--option", "options", multiple=True, metavar="NAME",
 @click.option(
     "--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="K", help="How many games."
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed gives the same games.")
+@seed_option
 @rule_option
 @click.option("--check", is_flag=True, help="Verify every law of the game after every action.")
 @click.option("--counts", is_flag=True, help="Also print how often each kind of action and event occurred.")
 @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, metavar="W", help="Processes.")
+@records_option
 @json_option
 @click.pass_context
 def simulate(
     ctx: click.Context,
     title: str,
-    players: int,
+    players: int | None,
     games: int,
     seed: int,
     options: tuple[str, ...],
     check: bool,
     counts: bool,
     workers: int,
+    records: Path | None,
     as_json: bool,
 ) -> None:
     """Play random legal games to their end and say how it went.
@@ -46,35 +60,63 @@ def simulate(
     Examples:
       footplate simulate 1889 --players 4 --games 200 --seed 1
       footplate simulate 1889 --players 3 --games 20 --option beginner --check
+      footplate simulate 1889 --games 1 --seed 7 --records games
     """
-    footplate.new(title, [f"Seat {n + 1}" for n in range(players)], options=options)  # a wrong title says so at once
+    seats = len(_opening(title, players, options).names)
+    keep = keeper(records, title, f"{seats}p", *options, f"seed{seed}")
     from footplate import testing
 
     with progress("Playing", games) as advance:
         summary = testing.simulate(
-            title, players, games, seed, options=options, check=check, progress=advance, workers=workers, count=counts
+            title,
+            seats,
+            games,
+            seed,
+            options=options,
+            check=check,
+            progress=advance,
+            workers=workers,
+            count=counts,
+            keep=keep,
         )
-    seconds = max(summary.seconds, 1e-9)
-    rates = {"games_per_second": summary.games / seconds, "actions_per_second": summary.actions / seconds}
     if as_json:
-        print_json({**msgspec.to_builtins(summary), **{name: round(rate, 2) for name, rate in rates.items()}})
+        print_json(_as_json(summary))
     else:
-        click.echo(f"games      {summary.games}")
-        click.echo(f"finished   {summary.finished}")
-        click.echo(f"actions    {summary.actions}")
-        click.echo(f"seconds    {summary.seconds:.2f}")
-        click.echo(f"games/s    {rates['games_per_second']:.2f}")
-        click.echo(f"actions/s  {rates['actions_per_second']:.0f}")
-        click.echo("endings    " + (", ".join(f"{why} {n}" for why, n in sorted(summary.endings.items())) or "none"))
-        click.echo(f"digest     {summary.digest}")
-        for problem in summary.problems:
-            click.echo(f"problem    {problem}")
-        if check and not summary.problems:
-            click.echo("checked    no law broken")
-        if counts:
-            for name, count in summary.seen.items():
-                click.echo(f"{count:9}  {name}")
+        _tell(summary, check)
     ctx.exit(1 if summary.problems or summary.finished < summary.games else 0)
+
+
+def _opening(title: str, players: int | None, options: tuple[str, ...]) -> Game:
+    """A wrong title, option or number of players says so before anything is done."""
+    seats = usual_players(title) if players is None else players
+    return footplate.new(title, [f"Seat {n + 1}" for n in range(seats)], options=options)
+
+
+def _rates(summary: Summary) -> dict[str, float]:
+    seconds = max(summary.seconds, 1e-9)
+    return {"games_per_second": summary.games / seconds, "actions_per_second": summary.actions / seconds}
+
+
+def _as_json(summary: Summary) -> dict[str, Any]:
+    return {**msgspec.to_builtins(summary), **{name: round(rate, 2) for name, rate in _rates(summary).items()}}
+
+
+def _tell(summary: Summary, checked: bool) -> None:
+    rates = _rates(summary)
+    click.echo(f"games      {summary.games}")
+    click.echo(f"finished   {summary.finished}")
+    click.echo(f"actions    {summary.actions}")
+    click.echo(f"seconds    {summary.seconds:.2f}")
+    click.echo(f"games/s    {rates['games_per_second']:.2f}")
+    click.echo(f"actions/s  {rates['actions_per_second']:.0f}")
+    click.echo("endings    " + (", ".join(f"{why} {n}" for why, n in sorted(summary.endings.items())) or "none"))
+    click.echo(f"digest     {summary.digest}")
+    for problem in summary.problems:
+        click.echo(f"problem    {problem}")
+    if checked and not summary.problems:
+        click.echo("checked    no law broken")
+    for name, count in summary.seen.items():
+        click.echo(f"{count:9}  {name}")
 
 
 @click.command(short_help="Count the positions ahead of the opening.")
@@ -84,7 +126,7 @@ def simulate(
 @rule_option
 @click.option("--divide", is_flag=True, help="Also count behind each first option.")
 @json_option
-def perft(title: str, players: int, depth: int, options: tuple[str, ...], divide: bool, as_json: bool) -> None:
+def perft(title: str, players: int | None, depth: int, options: tuple[str, ...], divide: bool, as_json: bool) -> None:
     """Count the positions that lie a number of actions ahead of the opening.
 
     \b
@@ -92,7 +134,7 @@ def perft(title: str, players: int, depth: int, options: tuple[str, ...], divide
       footplate perft 1889 --players 3 --depth 2
       footplate perft 1889 --players 3 --depth 2 --divide
     """
-    game = footplate.new(title, [f"Seat {n + 1}" for n in range(players)], options=options)
+    game = _opening(title, players, options)
     from footplate import testing
 
     counts: list[int] = []
@@ -102,7 +144,8 @@ def perft(title: str, players: int, depth: int, options: tuple[str, ...], divide
             advance(level + 1)
         behind = testing.perft_by_option(game.state, depth) if divide and depth else {}
     if as_json:
-        print_json({"title": title, "players": players, "options": options, "positions": counts, "divide": behind})
+        seats = len(game.names)
+        print_json({"title": title, "players": seats, "options": options, "positions": counts, "divide": behind})
         return
     for level, positions in enumerate(counts):
         click.echo(f"depth {level}: {positions}")

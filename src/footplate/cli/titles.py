@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from footplate.cli.output import json_option, print_json
+from footplate.cli.output import print_json
+from footplate.cli.parameters import json_option, title_argument
 from footplate.game.record import record_schema
 from footplate.titles import faults, load, playable, title_data
 
@@ -42,7 +43,7 @@ def titles(as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("title")
+@title_argument
 def schema(title: str) -> None:
     """Print the JSON Schema of the records of TITLE.
 

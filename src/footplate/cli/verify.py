@@ -9,8 +9,9 @@ import click
 import msgspec
 
 from footplate import FootplateError
-from footplate.cli.files import sense
-from footplate.cli.output import json_option, one_line, print_json, progress
+from footplate.cli.files import named, sense
+from footplate.cli.output import is_standard, one_line, print_json, progress
+from footplate.cli.parameters import files_argument, json_option
 
 WORKERS = 2
 FEW = 4  # for so many files a pool is not worth its start
@@ -33,7 +34,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 @click.command(short_help="Compare replays with recorded states.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@files_argument
 @json_option
 @click.pass_context
 def verify(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
@@ -43,8 +44,8 @@ def verify(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
 
     \b
     Examples:
-      footplate verify game.json
-      footplate verify transcripts/1889/1889-*.json
+      footplate verify tests/data/1889-r0042.json
+      footplate verify tests/data/1889-*.json --json
     """
     outcomes: list[Outcome] = []
     with progress("Verifying", len(files)) as advance:
@@ -66,18 +67,16 @@ def verify(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
 
 def outcomes_of(files: Sequence[Path]) -> Iterator[Outcome]:
     """In the order of the files, whoever is ready first."""
-    if len(files) <= FEW:
-        yield from map(outcome_of, files)
-        return
-    from concurrent.futures import ProcessPoolExecutor
+    from footplate.testing.processes import in_processes
 
-    with ProcessPoolExecutor(WORKERS) as pool:
-        yield from pool.map(outcome_of, files)
+    return in_processes(outcome_of, files, WORKERS if len(files) > FEW else 1)
 
 
 def outcome_of(path: Path) -> Outcome:
     from footplate.interop.trace import verify as compare
 
+    if is_standard(path):
+        return Outcome(str(named(path)), error=f"{named(path)}: the recorded states lie beside a file; name the file")
     try:
         with sense(str(path)):
             verdict = compare(path)

@@ -184,10 +184,13 @@ class LegalVerdict(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
 
 
-def legal_check(path: Path) -> Iterator[LegalVerdict]:
-    """Compare every recorded set with our options; the games lie beside the file. Grouped by game, in file order."""
+def legal_check(path: Path, raw: bytes | None = None) -> Iterator[LegalVerdict]:
+    """Compare every recorded set with our options; the games lie beside the file. Grouped by game, in file order.
+
+    `raw` is what is in the file, where that has been read.
+    """
     by_game: dict[str, list[Recorded]] = {}
-    for number, line in enumerate(read_lines(path), start=1):
+    for number, line in enumerate(read_lines(path, raw), start=1):
         try:
             recorded = msgspec.convert({"options": line, **line}, Recorded)
         except msgspec.ValidationError as error:

@@ -17,7 +17,7 @@ from footplate.game.errors import BadRecord
 from footplate.game.events import TrainsRan
 from footplate.game.game import Move
 from footplate.game.state import State
-from footplate.interop.gamefile import GameFile, read_game_file
+from footplate.interop.gamefile import GameFile, decode_game_file, read_game_file
 from footplate.interop.imports import replay_as_played
 from footplate.interop.trace import read_lines
 from footplate.rounds.running import best_known, run_revenue
@@ -61,10 +61,13 @@ class RunVerdict(msgspec.Struct, frozen=True):
         return self.declared > self.found and not self.illegal
 
 
-def check_optima(path: Path) -> Iterator[RunVerdict]:
-    """Search again for every recorded optimum; the games lie beside the file. Grouped by game."""
+def check_optima(path: Path, raw: bytes | None = None) -> Iterator[RunVerdict]:
+    """Search again for every recorded optimum; the games lie beside the file. Grouped by game.
+
+    `raw` is what is in the file, where that has been read.
+    """
     by_game: dict[str, dict[int, Optimum]] = {}
-    for number, line in enumerate(read_lines(path), start=1):
+    for number, line in enumerate(read_lines(path, raw), start=1):
         try:
             optimum = msgspec.convert(line, Optimum)
         except msgspec.ValidationError as error:
@@ -75,9 +78,10 @@ def check_optima(path: Path) -> Iterator[RunVerdict]:
         yield from _check(read_game_file(game_path), game_path.stem, optima)
 
 
-def check_runs(path: Path) -> Iterator[RunVerdict]:
-    """Search at every run of a game for the best one."""
-    yield from _check(read_game_file(path), path.stem, None)
+def check_runs(path: Path, raw: bytes | None = None) -> Iterator[RunVerdict]:
+    """Search at every run of a game for the best one; `raw` is what is in the file, where that has been read."""
+    file = read_game_file(path) if raw is None else decode_game_file(raw, str(path))
+    yield from _check(file, path.stem, None)
 
 
 def _check(file: GameFile, name: str, optima: dict[int, Optimum] | None) -> Iterator[RunVerdict]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -212,10 +213,10 @@ def trace_path(game: Path) -> Path:
     return game.with_name(game.name.removesuffix(".json") + ".trace.jsonl.gz")
 
 
-def read_lines(path: Path) -> Iterator[Json]:
-    """Lines of a .jsonl.gz file, each one JSON object."""
+def read_lines(path: Path, raw: bytes | None = None) -> Iterator[Json]:
+    """Lines of a .jsonl.gz file, each one JSON object; `raw` is what is in it, where that has been read."""
     try:
-        with gzip.open(path, "rb") as stream:
+        with gzip.open(path if raw is None else BytesIO(raw), "rb") as stream:
             for number, line in enumerate(stream, start=1):
                 try:
                     yield msgspec.json.decode(line, type=Json)

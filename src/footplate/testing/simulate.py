@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable
 from functools import partial
-from multiprocessing import get_context
 from time import perf_counter
 
 import msgspec
@@ -17,6 +15,7 @@ from footplate.game.game import Game
 from footplate.game.record import encode_record
 from footplate.game.title import Title
 from footplate.testing.moods import MoodyPlayer
+from footplate.testing.processes import in_processes
 from footplate.testing.prudence import MoodyPrudentPlayer, PrudentPlayer
 from footplate.testing.tally import tally
 from footplate.testing.watch import Watch, crash
@@ -24,6 +23,9 @@ from footplate.titles import load
 
 MOST_ACTIONS = 20_000  # a game that takes longer has lost its way
 UNFINISHED = "unfinished"
+
+#: is handed the number of a game, from 0, and its record, in the process that played it
+Keep = Callable[[int, bytes], object]
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -67,36 +69,36 @@ def simulate(
     progress: Callable[[int], object] | None = None,
     workers: int = 1,
     count: bool = False,
+    keep: Keep | None = None,
 ) -> Summary:
     """Play random games. `check` verifies every law after every action; `count` counts what occurred; `progress` is
-    told how many games are done.
+    told how many games are done; `keep` is given their records.
 
     The same arguments give the same games, whatever the number of `workers` (processes). With more than one, a script
     must keep its own doings under `if __name__ == "__main__"`, as always with processes.
     """
     load(title_id, players, options)  # a title, option or number of players that is not there is refused here
-    one = partial(_play_by_id, title_id, players, tuple(options), seed, check, count)
+    one = partial(_play_by_id, title_id, players, tuple(options), seed, check, count, keep)
     started = perf_counter()
     played: list[Played] = []
-    for result in _in_order(one, games, min(workers, games)):
+    for result in in_processes(one, range(games), min(workers, games)):
         played.append(result)
         if progress:
             progress(len(played))
     return summary(played, perf_counter() - started)
 
 
-def _in_order(one: Callable[[int], Played], games: int, workers: int) -> Iterator[Played]:
-    if workers <= 1:
-        yield from map(one, range(games))
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(one, range(games))
-
-
 def _play_by_id(
-    title_id: str, players: int, options: tuple[str, ...], seed: int, check: bool, count: bool, number: int
+    title_id: str,
+    players: int,
+    options: tuple[str, ...],
+    seed: int,
+    check: bool,
+    count: bool,
+    keep: Keep | None,
+    number: int,
 ) -> Played:
-    return play_one(load(title_id, players, options), seed, number, check, count)
+    return play_one(load(title_id, players, options), seed, number, check, count, keep)
 
 
 def chance_player(title: Title, seed: int, number: int) -> RandomPlayer:
@@ -105,7 +107,9 @@ def chance_player(title: Title, seed: int, number: int) -> RandomPlayer:
     return tempers[number % 2](f"{seed}/{number}")
 
 
-def play_one(title: Title, seed: int, number: int, check: bool, count: bool = False) -> Played:
+def play_one(
+    title: Title, seed: int, number: int, check: bool, count: bool = False, keep: Keep | None = None
+) -> Played:
     """Game `number` of a run, seeded from (seed, number) alone. Every other game is played by players with moods."""
     game = Game(title, [f"Player {n + 1}" for n in range(len(title.players))], seed + number)
     chance = chance_player(title, seed, number)
@@ -123,7 +127,10 @@ def play_one(title: Title, seed: int, number: int, check: bool, count: bool = Fa
     if watch and not problems:
         watch.finish()
     ending = game.result.reason if game.result else UNFINISHED
-    digest = hashlib.sha256(encode_record(game)).hexdigest()
+    record = encode_record(game)
+    if keep:
+        keep(number, record)
+    digest = hashlib.sha256(record).hexdigest()
     seen = tally(game) if count else {}
     return Played(ending, len(game), digest, [f"game {number}: {problem}" for problem in problems], seen)
 

@@ -1,0 +1,111 @@
+"""The parameters that commands share; shells complete titles, options and bots from what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+import click
+from click.shell_completion import CompletionItem
+
+from footplate.cli.output import Failure, meant
+from footplate.titles import TITLES, playable, title_data
+
+#: players at a table where nobody says how many, and the title plays with so many
+USUAL: Final = 4
+
+Completed = Mapping[str, str]  # what can be typed, and a few words about it
+
+
+class Completing(click.ParamType[str]):
+    """A word that shells complete."""
+
+    name = "text"
+
+    def __init__(self, known: Callable[[click.Context], Completed]) -> None:
+        self.known = known
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        found = self.known(ctx).items()
+        return [CompletionItem(word, help=about) for word, about in found if word.startswith(incomplete)]
+
+
+class BotKind(Completing):
+    """A kind of bot, which must be there."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        kinds = _bots()
+        if value not in kinds:
+            raise Failure(f"there is no bot {value!r}; footplate has: {', '.join(kinds)}{meant(value, kinds)}")
+        return value
+
+
+def usual_title() -> str:
+    """The one that is meant where none is named: the first there is."""
+    return next(iter(TITLES), "")
+
+
+def usual_players(title: str, wanted: int = USUAL) -> int:
+    """So many, or the number next to it that the title plays with."""
+    low, high = title_data(title).title.players
+    return min(max(wanted, low), high)
+
+
+def _titles(ctx: click.Context) -> Completed:
+    return {title: title_data(title).title.name for title in playable()}
+
+
+def _options(ctx: click.Context) -> Completed:
+    """Of the title that is already typed; the usual one's if there is none."""
+    words = (ctx.params.get("title"), *ctx.args)  # before an option that lacks its value click has not sorted words yet
+    title = next((word for word in words if word), usual_title())
+    return {option.name: option.says for option in title_data(title).option} if title in TITLES else {}
+
+
+def _bots(ctx: click.Context | None = None) -> Completed:
+    from footplate.bots import BOTS  # slow to import, and most commands never need it
+    from footplate.words import catalogue
+
+    said = catalogue().bots
+    return {kind: said[kind][1] if kind in said else "" for kind in BOTS}
+
+
+title_argument = click.argument("title", type=Completing(_titles), metavar="TITLE")
+usual_title_argument = click.argument("title", type=Completing(_titles), required=False, metavar="[TITLE]")
+rule_option = click.option(
+    "--option", "options", type=Completing(_options), multiple=True, metavar="NAME", help="An option of the title."
+)
+bots_option = click.option(
+    "--bot",
+    "bots",
+    type=BotKind(_bots),
+    multiple=True,
+    required=True,
+    metavar="KIND",
+    help="Who sits there; one for each seat.",
+)
+players_option = click.option(
+    "--players",
+    type=int,
+    metavar="N",
+    help=f"Number of seats.  [default: {USUAL}, or the number next to it that the title plays with]",
+)
+seed_option = click.option(
+    "--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed gives the same games."
+)
+at_option = click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given."
+)
+game_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE")
+files_argument = click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True), metavar="FILE..."
+)
+out_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, allow_dash=True),
+    metavar="FILE",
+    help="Write to this file; - is standard output.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
