@@ -28,7 +28,7 @@ help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.dev  ## make .venv with footplate and the tools to work on it
-	@echo "Ready: $(BIN)/footplate"
+	@echo "Ready. Type: source $(BIN)/activate    and then: footplate --help"
 
 play: $(VENV)/.run $(PAGE)  ## open the table in the browser
 	@$(BIN)/footplate serve --open $(ARGS)

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import footplate
+from footplate.bots import BOTS
 from footplate.cli import COMMANDS, main
 from footplate.cli.parameters import usual_players
 
@@ -83,7 +84,7 @@ def test_shells_complete_what_there_is() -> None:
     assert completed("footplate simulate 1889 --option be") == ["beginner", "beginner-parts-18xx"]
     assert completed("footplate simulate 1895 --option be") == []
     assert completed("footplate play --option be") == ["beginner", "beginner-parts-18xx"]
-    assert completed("footplate tournament 1889 --bot ") == ["lookahead", "random"]
+    assert completed("footplate tournament 1889 --bot ") == list(BOTS)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -42,8 +42,8 @@ class BotKind(Completing):
 
 
 def usual_title() -> str:
-    """The one that is meant where none is named: the first there is."""
-    return next(iter(TITLES), "")
+    """The one that is meant where none is named: the first that can be played."""
+    return next(playable(), "")
 
 
 def usual_players(title: str, wanted: int = USUAL) -> int:
