@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from footplate.cli.output import Failure, meant
-from footplate.titles import TITLES, playable, title_data
+from footplate.titles import TITLES, first_title, playable, title_data
 
 #: players at a table where nobody says how many, and the title plays with so many
 USUAL: Final = 4
@@ -41,11 +41,6 @@ class BotKind(Completing):
         return value
 
 
-def usual_title() -> str:
-    """The one that is meant where none is named: the first that can be played."""
-    return next(playable(), "")
-
-
 def usual_players(title: str, wanted: int = USUAL) -> int:
     """So many, or the number next to it that the title plays with."""
     low, high = title_data(title).title.players
@@ -59,7 +54,7 @@ def _titles(ctx: click.Context) -> Completed:
 def _options(ctx: click.Context) -> Completed:
     """Of the title that is already typed; the usual one's if there is none."""
     words = (ctx.params.get("title"), *ctx.args)  # before an option that lacks its value click has not sorted words yet
-    title = next((word for word in words if word), usual_title())
+    title = next((word for word in words if word), first_title())
     return {option.name: option.says for option in title_data(title).option} if title in TITLES else {}
 
 
