@@ -12,7 +12,7 @@ game.result                  # None, or the final worths
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from footplate.game import faces
 from footplate.game.actions import (
@@ -45,18 +45,23 @@ from footplate.game.errors import (
     BadRecord,
     BadSetup,
     FootplateError,
+    NotInstalled,
     RuleViolation,
     UnknownTitle,
 )
 from footplate.game.events import Event
 from footplate.game.game import Game, Move, Result
 from footplate.game.notation import parse
-from footplate.game.position.reader import read_position
 from footplate.game.record import decode_record, encode_record, replay_record
 from footplate.game.state import State
 from footplate.game.step import Numbered, Open
 from footplate.routes import Route, Run
 from footplate.titles import TITLES, load
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# What is imported inside a function is slow to import, and only some programs need it.
 
 __version__ = "0.2.0"
 
@@ -87,6 +92,7 @@ __all__ = [
     "LayPrivateTile",
     "LayTile",
     "Move",
+    "NotInstalled",
     "Numbered",
     "Open",
     "Options",
@@ -128,6 +134,8 @@ def new(title: str, players: Iterable[str], *, options: Iterable[str] = (), seed
 
 def from_position(text: str) -> Game:
     """A game that begins with a position in text, as `Game.position` writes it; or BadPosition."""
+    from footplate.game.position.reader import read_position
+
     return read_position(text, load)
 
 
@@ -138,6 +146,8 @@ def read_record(raw: bytes, place: str = "record") -> Game:
 
 def open_record(path: str | Path) -> Game:
     """A game from a record on disk."""
+    from pathlib import Path
+
     try:
         raw = Path(path).read_bytes()
     except OSError as error:
@@ -147,6 +157,8 @@ def open_record(path: str | Path) -> Game:
 
 def write_record(game: Game, path: str | Path) -> None:
     """Write a game's record; the file is whole or not there."""
+    from pathlib import Path
+
     target = Path(path)
     part = target.with_name(target.name + ".part")
     part.write_bytes(encode_record(game))
@@ -155,7 +167,7 @@ def write_record(game: Game, path: str | Path) -> None:
 
 def best_run(game: Game | State, company: str) -> Run:
     """The best run of a company's trains as the board lies, and whether it is proved that there is none better."""
-    from footplate.rounds.running import best_known  # the search is large, and not every program runs trains
+    from footplate.rounds.running import best_known
 
     state = game.state if isinstance(game, Game) else game
     if company not in state.companies:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
+from footplate.words import package_folder
+
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from footplate.game.printed import PrintedTitle
     from footplate.game.title import Title
     from footplate.words import Layers
@@ -15,13 +17,13 @@ if TYPE_CHECKING:
 
 def folder_of(rules: type[Title]) -> Traversable:
     """The folder with the title's data."""
-    return files(package_of(rules))
+    return package_folder(package_of(rules))
 
 
 def package_of(rules: type[Title]) -> str:
     """The package that the class lies in; of a class derived from a title, without data of its own, that title's."""
     for package in reversed(layers_of(rules)):
-        folder = files(package)
+        folder = package_folder(package)
         if all(folder.joinpath(name).is_file() for name in rules.files):
             return package
     raise FileNotFoundError(f"no {' and '.join(rules.files)} beside {rules.__module__}.{rules.__qualname__}")

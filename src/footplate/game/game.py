@@ -15,7 +15,6 @@ from footplate.game.decision import Decision, decisions
 from footplate.game.errors import BadPlayers, BadSetup, RuleViolation
 from footplate.game.events import Event
 from footplate.game.play import check, play
-from footplate.game.position.writer import write_position
 from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.title import Title
@@ -131,6 +130,8 @@ class Game:
 
     def position(self) -> str:
         """The position as text: what FEN is to chess. `footplate.from_position` reads it."""
+        from footplate.game.position.writer import write_position  # large, and needed when somebody asks
+
         return write_position(self.state, self.names, self.seed)
 
     # ---- playing ----

@@ -11,8 +11,6 @@ import msgspec
 from footplate.game.actions import Action
 from footplate.game.errors import BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
-from footplate.game.speech import Speech
-from footplate.game.speech import refusal as refusal_text
 from footplate.game.title import Loader, Title
 
 FORMAT = "footplate-game"
@@ -102,6 +100,9 @@ def replay_record(record: Record, loader: Loader, place: str = "record") -> Game
         try:
             game.play_decoded(action, player)
         except RuleViolation as refusal:
+            from footplate.game.speech import Speech  # words are only needed when somebody reads them
+            from footplate.game.speech import refusal as refusal_text
+
             words = refusal_text(refusal, Speech.of(title, names=game.names))
             raise BadRecord(where, " ".join(words.split())) from refusal  # one line, whatever stands in the file
     return game

@@ -1,23 +1,50 @@
-"""Routes: what a train may run, what it earns, and the best run of a set of trains."""
+"""Routes: what a train may run, what it earns, and the best run of a set of trains.
 
-from footplate.routes.check import (
-    Earnings,
-    Ran,
-    check_run,
-    each_earnings,
-    route_earnings,
-    route_revenue,
-    run_earnings,
-    trains_of,
-)
-from footplate.routes.help import Help, route_help, run_help
+What a route is everybody must know, and it is loaded at once. The search is large: it is loaded when somebody asks.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
 from footplate.routes.kinds import Bonus, Goal, Mine, RunRules, Standard, TrainKind
-from footplate.routes.known import forget_runs
-from footplate.routes.network import has_leg, is_choosy
-from footplate.routes.route import Route, RouteError, Traced, trace
-from footplate.routes.search import Run, best_run
-from footplate.routes.wander import some_run
-from footplate.routes.ways import Way, run_ways
+from footplate.routes.route import Route, RouteError, Run, Traced, trace
+
+if TYPE_CHECKING:
+    from footplate.routes.check import (
+        Earnings,
+        Ran,
+        check_run,
+        each_earnings,
+        route_earnings,
+        route_revenue,
+        run_earnings,
+        trains_of,
+    )
+    from footplate.routes.help import Help, route_help, run_help
+    from footplate.routes.known import forget_runs
+    from footplate.routes.network import has_leg, is_choosy
+    from footplate.routes.search import best_run
+    from footplate.routes.wander import some_run
+    from footplate.routes.ways import Way, run_ways
+else:
+    _LATER: Final = {
+        "check": "Earnings Ran check_run each_earnings route_earnings route_revenue run_earnings trains_of",
+        "help": "Help route_help run_help",
+        "known": "forget_runs",
+        "network": "has_leg is_choosy",
+        "search": "best_run",
+        "wander": "some_run",
+        "ways": "Way run_ways",
+    }
+
+    def __getattr__(name: str) -> Any:
+        for module, names in _LATER.items():
+            if name in names.split():
+                return getattr(import_module(f"{__name__}.{module}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Bonus",

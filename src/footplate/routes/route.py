@@ -27,6 +27,20 @@ class Route(msgspec.Struct, frozen=True):
     path: tuple[str, ...]
 
 
+class Run(msgspec.Struct, frozen=True):
+    """A set of routes, what it earns, and whether it is certain that no other set serves the goal better.
+
+    `bound` is the most that any run may reach of what was asked for (revenue, or revenue and treasury money together);
+    a proved run reaches it.
+    """
+
+    routes: tuple[Route, ...]
+    revenue: int
+    proved: bool
+    treasury: int = 0
+    bound: int = 0
+
+
 class Traced(msgspec.Struct, frozen=True):
     """A route found on the board: its stops in order, its hex sides as a bit mask, the borders it crosses."""
 

@@ -12,8 +12,6 @@ from contextlib import suppress
 from math import inf
 from time import perf_counter
 
-import msgspec
-
 from footplate.board.layout import Layout
 from footplate.routes.check import route_earnings, run_earnings
 from footplate.routes.hunt import Candidate, Hunt, best_of_each
@@ -21,7 +19,7 @@ from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
 from footplate.routes.known import keep, known
 from footplate.routes.mix import Mix, Others
 from footplate.routes.quest import Quest
-from footplate.routes.route import Route, spell, trace
+from footplate.routes.route import Route, Run, spell, trace
 from footplate.routes.stages import can_sweep
 from footplate.routes.sweep import Sweep
 from footplate.routes.tolls import Tolls
@@ -32,20 +30,6 @@ HUNTED = 4  # or such a part of all nodes, together
 NARROW = (200, 1_000)  # states of a sweep for one train, when several take turns
 GLANCES = 256  # at routes of a pool are as much work as a node
 NODES = 1_000_000  # a minute's work: who wants an answer sooner gives a deadline
-
-
-class Run(msgspec.Struct, frozen=True):
-    """A set of routes, what it earns, and whether it is certain that no other set serves the goal better.
-
-    `bound` is the most that any run may reach of what was asked for (revenue, or revenue and treasury money together);
-    a proved run reaches it.
-    """
-
-    routes: tuple[Route, ...]
-    revenue: int
-    proved: bool
-    treasury: int = 0
-    bound: int = 0
 
 
 def best_run(

@@ -5,12 +5,9 @@ They are found by entry points (`footplate.titles.found`): a package that somebo
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache, reduce
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -20,7 +17,10 @@ from footplate.game.folder import folder_of, package_of
 from footplate.game.title import Title
 from footplate.game.titledata import TitleData
 from footplate.titles.found import TITLES
-from footplate.words import ENGLISH, catalogue
+from footplate.words import ENGLISH, catalogue, package_folder
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = [
     "TITLES",
@@ -97,13 +97,13 @@ def printed_texts(title: Title, language: str) -> TitleData:
 def _printed(title_id: str) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for name in rules_of(title_id).files:
-        data = laid_over(data, tomllib.loads(folder(title_id).joinpath(name).read_text(encoding="utf-8")))
+        data = laid_over(data, _toml(folder(title_id).joinpath(name).read_text(encoding="utf-8")))
     return data
 
 
 def read_title(text: str) -> TitleData:
     """A title file, with the tiles it takes from the common ones filled in."""
-    return _decoded(tomllib.loads(text))
+    return _decoded(_toml(text))
 
 
 def _decoded(data: dict[str, Any]) -> TitleData:
@@ -133,9 +133,15 @@ def _row_name(row: dict[str, Any]) -> str:
 
 @cache
 def _common_tiles() -> dict[str, dict[str, object]]:
-    text = files("footplate.titles").joinpath("tiles.toml").read_text(encoding="utf-8")
-    tiles: dict[str, dict[str, object]] = tomllib.loads(text)["tile"]
+    text = package_folder(__name__).joinpath("tiles.toml").read_text(encoding="utf-8")
+    tiles: dict[str, dict[str, object]] = _toml(text)["tile"]
     return tiles
+
+
+def _toml(text: str) -> dict[str, Any]:
+    import tomllib  # slow to import, and `import footplate` reads nothing
+
+    return tomllib.loads(text)
 
 
 def load(title_id: str, players: int, options: Iterable[str] = ()) -> Title:

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 ENGLISH = "en"
 _COMMON = "footplate"  # the package whose folder `words` this is
@@ -69,7 +71,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def languages() -> dict[str, str]:
     """Codes of the languages there are, with what they call themselves; English first."""
-    found = files(_COMMON).joinpath(_FOLDER).iterdir()
+    found = package_folder(_COMMON).joinpath(_FOLDER).iterdir()
     codes = sorted(file.name.removesuffix(".json") for file in found if file.name.endswith(".json"))
     return {code: catalogue(code).language for code in sorted(codes, key=lambda code: code != ENGLISH)}
 
@@ -96,9 +98,16 @@ def words_of(package: str, language: str) -> dict[str, Any]:
 
 
 def _read(package: str, folder: str, language: str) -> dict[str, Any]:
-    file = files(package).joinpath(folder).joinpath(f"{language}.json")
+    file = package_folder(package).joinpath(folder).joinpath(f"{language}.json")
     found: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
     return found
+
+
+def package_folder(package: str) -> Traversable:
+    """Where a package lies: what it has besides code is read from there."""
+    from importlib.resources import files  # slow to import, and `import footplate` reads nothing
+
+    return files(package)
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
