@@ -56,6 +56,7 @@ bench: $(VENV)/.run  ## measure, beside the reference engine
 	$(BIN)/python -m footplate.server.measure
 
 docs: $(VENV)/.docs  ## build the documentation
+	$(BIN)/python -m tools.house --page
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
 	@echo "Open docs/_build/html/index.html"
 
