@@ -501,3 +501,20 @@ def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> Non
     with progress("Playing", 20) as advance:
         advance(20)
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_position_is_read_where_a_game_is(tmp_path: Path) -> None:
+    """Told apart from a record by what is in it; written by convert."""
+    text = "title 1889\nplayers Aki 300, Bea 200\nprivate A Bea\nturn stock_round number=2 turn=p2\n"
+    path = tmp_path / "position.txt"
+    path.write_text(text, encoding="utf-8")
+    assert "Bea" in run("show", str(path)).output
+    again = run("convert", str(path), "--to", "position").output
+    assert footplate.from_position(again).state == footplate.from_position(text).state
+    record = tmp_path / "game.json"
+    run("convert", str(path), "--to", "footplate", "-o", str(record))
+    assert footplate.open_record(record).state == footplate.from_position(text).state
+    path.write_text(text + "fase 3\n", encoding="utf-8")
+    broken = run("show", str(path))
+    assert broken.exit_code == 2
+    assert "position.txt: line 5, 'fase 3': a line cannot begin with fase; did you mean phase?" in broken.output

@@ -285,8 +285,9 @@ def test_a_large_seed_comes_back() -> None:
 # ---- the page ----
 
 
-def test_the_page_is_true() -> None:
+def test_the_page_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every example of docs/positions.md gives what stands there."""
+    monkeypatch.chdir(tmp_path)
     results = doctest.testfile(str(PAGE), module_relative=False)
     assert results.attempted >= 6
     assert results.failed == 0

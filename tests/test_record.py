@@ -90,6 +90,74 @@ def test_a_record_has_one_action_a_line() -> None:
     assert encode_record(footplate.new("1889", ["Aki", "Bea"])).endswith(b'"actions":[]}\n')
 
 
+# ---- games that begin with a position ----
+
+LESSON = """title 1889
+options beginner
+players Aki 300, Bea 200
+phase 3
+company AR president Aki 60% at 90 trains 3 cash 120
+hex K8 tile 57 turn 1 stations AR
+turn operating_round set=2 number=1 of=1
+"""
+
+
+def lesson() -> Game:
+    """A game begun with a position, a few moves on; one of them was taken back."""
+    game, player = footplate.from_position(LESSON), RandomPlayer(1)
+    for _ in range(9):
+        who, action = player.choose(game.decisions)
+        game.play(action, who)
+    game.undo()
+    return game
+
+
+def test_a_game_that_begins_with_a_position_is_kept_with_it() -> None:
+    game = lesson()
+    record = written(game)
+    assert record["version"] == 2
+    assert record["position"].startswith("title 1889\noptions beginner\n")
+    again = read_record(encode_record(game))
+    assert (again.state, again.state_at(0), len(again)) == (game.state, game.state_at(0), len(game))
+    assert encode_record(again) == encode_record(game)
+    jsonschema.validate(record, record_schema(load("1889", 2)))
+
+
+def test_undo_goes_down_to_the_start_and_no_further() -> None:
+    game = lesson()
+    fork = game.fork()
+    while game.undo():
+        pass
+    assert game.state == footplate.from_position(LESSON).state
+    assert not game.undo()
+    assert game.at(3).state_at(0) is game.state
+    assert fork.redo()
+
+
+def test_a_game_that_begins_as_usual_is_written_as_ever() -> None:
+    assert encode_record(footplate.new("1889", ["Aki", "Bea"])) == (
+        b'{"format":"footplate-game","version":1,"title":"1889","rules":1,"players":["Aki","Bea"],"seed":0,"actions":[]}\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"position": "title 1889\nplayers Aki, Bea\nfase 3"}, "record: position: line 3, 'fase 3': a line cannot"),
+        ({"position": "title 1820\nplayers Aki, Bea, Cem"}, "3 players are expected, 2 names given"),
+        ({"position": "title 1889\nplayers Aki, Bea"}, "title, options or seed are not those of the record"),
+        ({"seed": 4}, "title, options or seed are not those of the record"),
+        ({"options": []}, "title, options or seed are not those of the record"),
+        ({"players": ["Aki", "Bea", "Cem"]}, "2 players are expected, 3 names given"),
+        ({"version": 3}, "newer footplate"),
+    ],
+)
+def test_a_position_must_be_that_of_its_record(change: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        read_record(json.dumps({**written(lesson()), **change}).encode())
+    assert says in str(caught.value)
+
+
 # ---- the schema ----
 
 

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import inspect
 
@@ -137,6 +138,25 @@ def test_migrations_make_what_the_schema_says(database: str) -> None:
 
     with_store(database, work)
     with_store(database, work)  # a second start finds all done
+
+
+def test_a_database_from_before_positions_opens_unchanged(database: str) -> None:
+    row = a_table("old")
+
+    async def grow_old(store: Store) -> None:
+        await store.add_table(row, [])
+        async with store._engine.begin() as connection:
+            await connection.exec_driver_sql("ALTER TABLE tables DROP COLUMN position")
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+
+    async def look(store: Store) -> None:
+        assert await store.table(row.id) == row
+        young = msgspec.structs.replace(a_table("young"), position="title 1889\nplayers Aki, Bea\n")
+        await store.add_table(young, [])
+        assert await store.table("young") == young
+
+    with_store(database, grow_old)
+    with_store(database, look)
 
 
 def test_two_workers_on_one_database(database: str) -> None:

@@ -134,7 +134,8 @@ def new(title: str, players: Iterable[str], *, options: Iterable[str] = (), seed
 
 def from_position(text: str) -> Game:
     """A game that begins with a position in text, as `Game.position` writes it; or BadPosition."""
-    from footplate.game.position.reader import read_position
+
+    from footplate.game.position.reader import read_position  # only where somebody reads one
 
     return read_position(text, load)
 

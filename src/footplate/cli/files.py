@@ -1,4 +1,4 @@
-"""Reading games: records of ours and files of 18xx.games, told apart by what is in them."""
+"""Reading games: records of ours, positions in text and files of 18xx.games, told apart by what is in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from footplate import BadRecord, Game, read_record
+from footplate import BadPosition, BadRecord, Game, from_position, read_record
 from footplate.cli.output import is_standard, progress
 
 
@@ -62,6 +62,18 @@ def is_record(raw: bytes, place: str) -> bool:
         raise BadRecord(place, f"is not whole JSON: {error}") from None
 
 
+def is_position(raw: bytes) -> bool:
+    """Is it a position in text? JSON begins with a bracket."""
+    return not raw.lstrip().startswith((b"{", b"[")) and any(line.startswith(b"title ") for line in raw.splitlines())
+
+
+def _from_position(raw: bytes, place: str) -> Game:
+    try:
+        return from_position(raw.decode())
+    except (BadPosition, UnicodeDecodeError) as error:
+        raise BadRecord(place, str(error)) from None
+
+
 def load_game(path: Path) -> Game:
     """The game in a file, replayed with every action checked."""
     raw, place = read_bytes(path), str(named(path))
@@ -70,6 +82,8 @@ def load_game(path: Path) -> Game:
 
 
 def replayed(raw: bytes, place: str) -> Game:
+    if is_position(raw):
+        return _from_position(raw, place)
     if is_record(raw, place):
         return read_record(raw, place)
     from footplate.interop.gamefile import decode_game_file

@@ -51,7 +51,7 @@ class Seating(click.Command):
     "file",
     type=click.Path(path_type=Path, allow_dash=True),
     metavar="FILE",
-    help="Go on with a saved game; - is standard input.",
+    help="Go on with a saved game, or from a position in text; - is standard input.",
 )
 @click.pass_context
 def play(

@@ -10,11 +10,12 @@ import click
 import msgspec
 
 from footplate import Game
-from footplate.cli.files import game_at, is_record, load_game, named, read_bytes, replayed, sense
+from footplate.cli.files import game_at, is_record, named, read_bytes, replayed, sense
 from footplate.cli.output import Failure, is_standard, print_json, progress, write_file
 from footplate.cli.parameters import at_option, game_argument, json_option, out_option
 
 PICTURES = (".svg", ".png")
+FORMS = ("footplate", "18xx.games", "position")
 
 
 @click.command(short_help="Tell a recorded game, move by move.")
@@ -109,10 +110,11 @@ def audit(file: Path, as_json: bool) -> None:
 
 @click.command()
 @game_argument
-@click.option("--to", "form", type=click.Choice(["footplate", "18xx.games"]), required=True, help="The form to write.")
+@click.option("--to", "form", type=click.Choice(FORMS), required=True, help="The form to write.")
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="Only the first N moves.")
 @out_option
-def convert(file: Path, form: str, output: Path | None) -> None:
-    """Turn a game file into the other form.
+def convert(file: Path, form: str, at: int | None, output: Path | None) -> None:
+    """Turn a game file into another form; position is the text of where the game stands.
 
     Without -o it is printed.
 
@@ -120,9 +122,12 @@ def convert(file: Path, form: str, output: Path | None) -> None:
     Examples:
       footplate convert 18xx-game.json --to footplate -o game.json
       footplate convert game.json --to 18xx.games -o 18xx-game.json
+      footplate convert game.json --at 120 --to position
     """
-    game = load_game(file)
-    if form == "footplate":
+    game = game_at(file, at)
+    if form == "position":
+        data = game.position().encode()
+    elif form == "footplate":
         from footplate.game.record import encode_record
 
         data = encode_record(game)

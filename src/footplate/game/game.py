@@ -76,6 +76,7 @@ class Game:
         self.title = title
         self.names = dict(zip(title.players, names, strict=True))
         self.seed = seed
+        self.start = start  # the position it began with, None if the usual one
         self._opening = opening_state(title, seed) if start is None else start
         self._moves: list[Move] = []
         self._length = 0  # moves in force; those behind can be redone
@@ -130,7 +131,7 @@ class Game:
 
     def position(self) -> str:
         """The position as text: what FEN is to chess. `footplate.from_position` reads it."""
-        from footplate.game.position.writer import write_position  # large, and needed when somebody asks
+        from footplate.game.position.writer import write_position  # only where somebody reads one
 
         return write_position(self.state, self.names, self.seed)
 

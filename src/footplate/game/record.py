@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from footplate.game.actions import Action
-from footplate.game.errors import BadRecord, BadSetup, RuleViolation
+from footplate.game.errors import BadPosition, BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
 from footplate.game.title import Loader, Title
 
 FORMAT = "footplate-game"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+PLAIN_VERSION = 1  # of records that begin as usual: they read as they always did
 
 
 def union_of(kinds: tuple[type[Any], ...]) -> Any:
@@ -41,18 +42,20 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     seed: int
     actions: list[RecordRow]
     options: list[str] = []
+    position: str = ""  # the text of the position it begins with, if that is not the usual one
 
 
 def to_record(game: Game) -> Record:
     return Record(
         format=FORMAT,
-        version=FORMAT_VERSION,
+        version=PLAIN_VERSION if game.start is None else FORMAT_VERSION,
         title=game.title.id,
         rules=game.title.data.title.rules_version,
         players=list(game.names.values()),
         seed=game.seed,
         actions=[RecordRow(row.player, msgspec.to_builtins(row.action), row.undone) for row in game.log],
         options=sorted(game.title.options),
+        position="" if game.start is None else game.at(0).position(),
     )
 
 
@@ -84,9 +87,11 @@ def replay_record(record: Record, loader: Loader, place: str = "record") -> Game
     """Play a record again, every action checked."""
     try:
         title = loader(record.title, len(record.players), tuple(record.options))
-        game = Game(title, record.players, record.seed)
+        game = _begun(record, title, loader) if record.position else Game(title, record.players, record.seed)
     except BadSetup as error:
         raise BadRecord(place, str(error)) from None
+    except BadPosition as error:
+        raise BadRecord(f"{place}: position", str(error)) from None
     if record.rules > title.data.title.rules_version:
         raise BadRecord(place, f"was played under rules version {record.rules} of {title.id}, which is not known here")
     actions = _actions(record, title, place)
@@ -105,6 +110,16 @@ def replay_record(record: Record, loader: Loader, place: str = "record") -> Game
 
             words = refusal_text(refusal, Speech.of(title, names=game.names))
             raise BadRecord(where, " ".join(words.split())) from refusal  # one line, whatever stands in the file
+    return game
+
+
+def _begun(record: Record, title: Title, loader: Loader) -> Game:
+    """The game at the position it begins with."""
+    from footplate.game.position.reader import read_position  # only where somebody reads one
+
+    game = read_position(record.position, loader, record.players)
+    if (game.title.id, game.title.options, game.seed) != (title.id, title.options, record.seed):
+        raise BadPosition(1, record.position.split("\n", 1)[0], "title, options or seed are not those of the record")
     return game
 
 

@@ -13,6 +13,7 @@ import msgspec
 from footplate import Game, State
 from footplate.game.actions import Action
 from footplate.game.game import Move
+from footplate.game.position.reader import read_position
 from footplate.game.record import union_of
 from footplate.game.title import Title
 from footplate.server.messages import LogLine, TableCard, View
@@ -49,7 +50,11 @@ def _decoder(kinds: tuple[type[Action], ...]) -> msgspec.json.Decoder[Any]:
 
 
 def new_game(row: TableRow) -> Game:
-    return Game(load(row.title, len(row.seats), row.options), [seat.name for seat in row.seats], row.seed)
+    """The game of a table before its first move."""
+    names = [seat.name for seat in row.seats]
+    if row.position:
+        return read_position(row.position, load, names)
+    return Game(load(row.title, len(row.seats), row.options), names, row.seed)
 
 
 class Now(NamedTuple):

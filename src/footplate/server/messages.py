@@ -78,6 +78,7 @@ class NewTable(Message):
     seats: Annotated[list[NewSeat], msgspec.Meta(min_length=1, max_length=8)]
     options: Annotated[list[Word], msgspec.Meta(max_length=40)] = []
     seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
+    position: Annotated[str, msgspec.Meta(max_length=40_000)] = ""  # to begin with; options and seed are then its own
 
 
 class Seat(Message):

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from footplate import BadSetup
+from footplate import BadPosition, BadSetup, Game
 from footplate.bots import BOTS
 from footplate.server import identity
 from footplate.server.identity import Invitations
@@ -55,6 +55,7 @@ class Seating:
             title=request.title,
             options=sorted(set(request.options)),
             seed=seed,
+            position=request.position,
             rules=1,
             owner=visitor,
             branch_of="",
@@ -65,8 +66,12 @@ class Seating:
         )
         try:
             game = new_game(row)
+        except BadPosition as error:
+            raise Refused(422, "table.position", problem=str(error).rstrip(".")) from None
         except BadSetup as error:
             raise Refused(422, "table.title", problem=error) from None
+        if request.position:
+            row = _from_position(row, game)
         summary = Summary(at, status, 0, kept_round(game.state), game.decisions[0].player)
         return msgspec.structs.replace(row, summary=summary, rules=game.title.data.title.rules_version)
 
@@ -181,6 +186,15 @@ class Seating:
             invitation=invitation if free else "",
             bot=seat.bot,
         )
+
+
+def _from_position(row: TableRow, game: Game) -> TableRow:
+    """A table that begins with a position: options and seed are those of its text."""
+    if game.title.id != row.title:
+        raise Refused(422, "table.position", problem=f"it is one of {game.title.id}, not of {row.title}")
+    if not game.decision:
+        raise Refused(422, "table.position", problem="the game is over in it")
+    return msgspec.structs.replace(row, options=sorted(game.title.options), position=game.position(), seed=0)
 
 
 def clean_name(name: str | None) -> str:

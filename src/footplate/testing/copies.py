@@ -14,7 +14,6 @@ from footplate.game.notation import parse
 from footplate.game.play import play
 from footplate.game.position.reader import read_position
 from footplate.game.record import decode_record, encode_record, replay_record, union_of
-from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.title import Title
 from footplate.testing.offers import Offer, comparable
@@ -64,7 +63,7 @@ class Shadow:
     """A second game that is played from the record alone, one action behind the first."""
 
     def __init__(self, game: Game) -> None:
-        self.state = opening_state(game.title, game.seed)
+        self.state = game.state
         self._decoder = msgspec.json.Decoder(union_of(game.title.actions))
 
     def follows(self, player: str, action: Action, state: State) -> Problems:

@@ -607,6 +607,8 @@ export interface components {
         NewTable: {
             /** @default [] */
             options: string[];
+            /** @default  */
+            position: string;
             seats: components["schemas"]["NewSeat"][];
             /** @default null */
             seed: number | null;

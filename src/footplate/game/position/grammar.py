@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
@@ -190,6 +189,8 @@ def is_number(word: str) -> bool:
 
 def choice(word: str, known: Iterable[str]) -> str:
     """What could be meant: the end of a message."""
+    from difflib import get_close_matches  # only where something is wrong
+
     names = [str(name) for name in known]
     near = get_close_matches(word, names, n=1, cutoff=0.5) or [n for n in names if n.lower() == word.lower()]
     if near:

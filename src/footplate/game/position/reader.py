@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from footplate.finance.ledger import BANK
@@ -237,7 +237,7 @@ LINES: Final[dict[str, Callable[[Reader, Line], None]]] = {
 }
 
 
-def read_position(text: str, loader: Loader) -> Game:
-    """A game that begins with this position, or BadPosition."""
+def read_position(text: str, loader: Loader, names: Sequence[str] | None = None) -> Game:
+    """A game that begins with this position, or BadPosition. Its players may have other `names` by now."""
     head = Head(text, loader)
-    return Game(head.title, head.names, head.seed, Reader(head).state())
+    return Game(head.title, head.names if names is None else names, head.seed, Reader(head).state())

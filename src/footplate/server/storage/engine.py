@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from footplate import FootplateError
 from footplate.game.extras import needs
 
-NEWEST = "0001"  # the last of the migrations
+NEWEST = "0002"  # the last of the migrations
 _BEGIN = "footplate_begin"
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
 

@@ -24,6 +24,7 @@ tables = Table(
     Column("owner", String(64), ForeignKey("visitors.id"), nullable=False),
     Column("branch_of", String(24), nullable=False, default=""),
     Column("created", String(32), nullable=False),
+    Column("position", Text, nullable=False, server_default=""),  # the game begins with, "" if as usual
     # for lists of tables; all of it could be found again by replaying
     Column("changed", String(32), nullable=False),
     Column("status", String(16), nullable=False),

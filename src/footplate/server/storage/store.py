@@ -208,4 +208,5 @@ def _table(row: Row[Any], seats: Sequence[Row[Any]], held: Sequence[Row[Any]]) -
         summary=Summary(row.changed, row.status, row.moves, row.round, row.deciding, row.result),
         seats=tuple(SeatRow(s.player, s.name, s.kind, s.bot, s.taken, s.code) for s in seats if s.table_id == row.id),
         holders=holders,
+        position=row.position,
     )
