@@ -8,7 +8,9 @@ import pytest
 
 import footplate
 from footplate import TITLES, BuyPrivate, Game
+from footplate.bots import RandomPlayer
 from footplate.drawing import game_svg
+from footplate.game.decision import SHOWN
 from footplate.testing.simulate import chance_player
 from footplate.titles import title_data
 
@@ -24,20 +26,20 @@ def played(title_id: str, moves: int) -> Game:
 
 
 def test_a_game_prints_as_a_page() -> None:
-    game = footplate.new("1889", ["Aki", "Bea", "Cem"])
-    game.play(BuyPrivate("A", 20))
+    game = footplate.new("skerry", ["Aki", "Bea", "Cem"])
+    game.play(BuyPrivate("KB", 20))
     page = str(game).splitlines()
-    assert page[0] == "1889: The History of Railroading in Shikoku"
-    assert page[1] == "Auction of the private companies, phase 2. The bank has ¥5760."
-    assert any(line.startswith("  Aki: cash ¥400; worth ¥420") for line in page)
+    assert page[0] == "Skerry"
+    assert page[1] == "Auction of the private companies, phase 2. The bank has £1120."
+    assert any(line.startswith("  Aki: cash £280; worth £300") for line in page)
     assert page[-1].startswith("Bea decides: ")
-    assert repr(game) == "<Game 1889, 3 players, 1 moves>"
+    assert repr(game) == "<Game skerry, 3 players, 1 moves>"
 
 
 def test_a_state_prints_as_a_page_of_seats() -> None:
-    game = footplate.new("1889", ["Aki", "Bea", "Cem"])
+    game = footplate.new("skerry", ["Aki", "Bea", "Cem"])
     assert str(game.state) == str(game).replace("Aki", "p1").replace("Bea", "p2").replace("Cem", "p3")
-    assert repr(game.state) == "<State 1889, phase 2: private_auction of p1>"
+    assert repr(game.state) == "<State skerry, phase 2: private_auction of p1>"
 
 
 @pytest.mark.parametrize("title_id", TITLES)
@@ -53,34 +55,34 @@ def test_pages_of_every_title_are_for_people(title_id: str, moves: int) -> None:
 
 
 def test_the_end_is_on_the_page() -> None:
-    game = played("1889", 5000)
+    game = played("skerry", 5000)
     assert game.result is not None
     (winner,) = game.result.winners
     assert f"{winner} wins" in str(game).splitlines()[-1]
     assert str(game.state).splitlines()[-1].startswith("p")
-    assert repr(game.state) == f"<State 1889, phase {game.state.phase}: over, {game.result.reason}>"
+    assert repr(game.state) == f"<State skerry, phase {game.state.phase}: over, {game.result.reason}>"
 
 
 def test_a_decision_prints_short() -> None:
-    game = footplate.new("1889", ["Aki", "Bea", "Cem"])
+    game = footplate.new("skerry", ["Aki", "Bea", "Cem"])
     assert str(game.decision).splitlines() == [
         "p1 decides: buy the cheapest private company, bid on a dearer one, or pass.",
-        "  buy_private A 20",
-        "  bid B 35 .. 420",
-        "  bid C 45 .. 420",
-        "  bid D 55 .. 420",
-        "  bid E 65 .. 420",
-        "  bid F 85 .. 420",
+        "  buy_private KB 20",
+        "  bid LT 45 .. 300",
+        "  bid QT 85 .. 300",
         "  pass",
     ]
     assert repr(game.decision) == "<Decision of p1: private_auction>"
 
 
 def test_many_options_are_cut_short() -> None:
-    game = footplate.new("1889", ["Aki", "Bea", "Cem"], options=["beginner"])
+    game, player = footplate.new("skerry", ["Aki", "Bea", "Cem"]), RandomPlayer(1)
+    while game.decision and len(game.decision.options) <= SHOWN:
+        who, action = player.choose(game.decisions)
+        game.play(action, who)
     assert game.decision is not None
     lines = str(game.decision).splitlines()
-    assert len(lines) == 10
+    assert len(lines) == 1 + SHOWN + 1
     assert lines[-1] == "  ..."
     assert repr(game.decision.options).endswith("; ...>")
 
