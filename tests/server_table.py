@@ -24,7 +24,7 @@ ALONE = ("Aki", "Bea", "Cem")
 class Browser(httpx.Client):
     """Keeps its cookie."""
 
-    def open(self, *seats: Json, title: str = "1889", seed: int = 3, options: tuple[str, ...] = ()) -> Seat:
+    def open(self, *seats: Json, title: str = "skerry", seed: int = 3, options: tuple[str, ...] = ()) -> Seat:
         body = {"title": title, "seats": list(seats) or here(*ALONE), "seed": seed, "options": list(options)}
         answer = self.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text

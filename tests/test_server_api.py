@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from footplate.server.messages import Refusal, View
 from footplate.server.summary import Outcome, told_result, told_round
 from tests.server_table import Browser, Running, Seat, bot, here, running
 
-BID = {"type": "bid", "private": "C", "price": 45}
+BID = {"type": "bid", "private": "LT", "price": 45}
 PASS = {"type": "pass"}
 
 
@@ -58,15 +57,17 @@ def test_everything_is_told_in_the_language_of_the_request(server: Running) -> N
     seen = table.view()
     assert seen["round"] == "Versteigerung der Privatbahnen"
     assert seen["decisions"][0]["text"].startswith("Aki entscheidet: die billigste Privatbahn kaufen")
-    assert seen["decisions"][0]["options"][0]["text"] == "Takamatsu E-Railroad (A) für 20\N{NO-BREAK SPACE}¥ kaufen"
-    assert seen["privates"][5]["says"] == "Kein Sonderrecht."
-    assert table.do(BID)["lines"] == ["Aki: 45\N{NO-BREAK SPACE}¥ für Ehime Railway (C) bieten."]
-    assert table.act(BID, "p1").json()["text"].startswith("Aki kann das jetzt nicht tun: Bea entscheidet (Regel 1889 ")
+    assert seen["decisions"][0]["options"][0]["text"] == "Kelp Barges (KB) für 20\N{NO-BREAK SPACE}£ kaufen"
+    assert seen["privates"][0]["says"] == "Keine Gesellschaft darf sie kaufen."
+    assert table.do(BID)["lines"] == ["Aki: 45\N{NO-BREAK SPACE}£ für Lighthouse Tender (LT) bieten."]
+    assert (
+        table.act(BID, "p1").json()["text"].startswith("Aki kann das jetzt nicht tun: Bea entscheidet (Regel skerry ")
+    )
     assert table.get("/log")["lines"][0]["text"] == table.get("/log?lang=de")["lines"][0]["text"]
-    assert table.get("/log?lang=en")["lines"][0]["text"] == "Aki: Bid ¥45 for Ehime Railway (C)."
+    assert table.get("/log?lang=en")["lines"][0]["text"] == "Aki: Bid £45 for Lighthouse Tender (LT)."
     assert aki.get("/api/nothing").json()["text"] == "Unter dieser Adresse ist nichts."
-    alone = aki.post("/api/tables", json={"title": "1889", "seats": here("Aki"), "options": []})
-    assert alone.json()["text"].endswith("1889 ist für 2 bis 6 Spieler, nicht für 1.")
+    alone = aki.post("/api/tables", json={"title": "skerry", "seats": here("Aki"), "options": []})
+    assert alone.json()["text"].endswith("skerry ist für 2 bis 4 Spieler, nicht für 1.")
     assert aki.get("/api/words/de").json()["tab.players"] == "Spieler"
 
 
@@ -85,10 +86,10 @@ def test_tables_are_listed_in_the_language_of_who_asks(tmp_path: Path) -> None:
 
 def test_results_are_kept_without_words() -> None:
     kept = msgspec.json.encode(Outcome(["Aki", "Bea"], 90)).decode()
-    assert told_result(kept, "1889", "en") == "Aki and Bea win with ¥90 each"
-    assert told_result(kept, "1889", "de") == "Aki und Bea gewinnen mit je 90\N{NO-BREAK SPACE}¥"
-    assert told_result("Aki wins with ¥90", "1889", "de") == "Aki wins with ¥90"  # of an earlier version
-    assert told_round("Stock round 2", "1889", "de") == "Stock round 2"
+    assert told_result(kept, "skerry", "en") == "Aki and Bea win with £90 each"
+    assert told_result(kept, "skerry", "de") == "Aki und Bea gewinnen mit je 90\N{NO-BREAK SPACE}£"
+    assert told_result("Aki wins with £90", "skerry", "de") == "Aki wins with £90"  # of an earlier version
+    assert told_round("Stock round 2", "skerry", "de") == "Stock round 2"
 
 
 def test_welcome_tells_titles_bots_and_languages(aki: Browser) -> None:
@@ -103,14 +104,14 @@ def test_welcome_tells_titles_bots_and_languages(aki: Browser) -> None:
 
 
 def test_pictures_of_titles_and_tiles_may_be_kept(aki: Browser) -> None:
-    for path in ("/api/titles/1889/picture.svg", "/api/titles/1889/tiles/57/2.svg"):
+    for path in ("/api/titles/skerry/picture.svg", "/api/titles/skerry/tiles/57/2.svg"):
         answer = aki.get(path)
         assert answer.headers["content-type"] == "image/svg+xml"
         assert "max-age" in answer.headers["cache-control"]
         assert answer.text.startswith("<svg")
     refused(aki.get("/api/titles/1899/picture.svg"), 404, "title.unknown")
-    refused(aki.get("/api/titles/1889/tiles/57/6.svg"), 404, "tile.unknown")
-    refused(aki.get("/api/titles/1889/tiles/none/0.svg"), 404, "tile.unknown")
+    refused(aki.get("/api/titles/skerry/tiles/57/6.svg"), 404, "tile.unknown")
+    refused(aki.get("/api/titles/skerry/tiles/none/0.svg"), 404, "tile.unknown")
 
 
 def test_every_title_can_be_opened_and_its_tiles_looked_at(aki: Browser) -> None:
@@ -149,7 +150,7 @@ def test_a_table_lists_its_seats_and_only_the_holder_is_told_his_code(server: Ru
     ],
 )
 def test_a_table_that_cannot_be_opened(aki: Browser, change: dict[str, object], status: int, code: str) -> None:
-    body = {"title": "1889", "seats": here("Aki", "Bea", "Cem"), **change}
+    body = {"title": "skerry", "seats": here("Aki", "Bea", "Cem"), **change}
     refused(aki.post("/api/tables", json=body), status, code)
     assert aki.get("/api/tables").json() == []
 
@@ -197,11 +198,11 @@ def test_the_view_is_what_the_contract_says(table: Seat) -> None:
 
     seen = msgspec.convert(table.view(), View)
     assert [player.name for player in seen.players] == ["Aki", "Bea", "Cem"]
-    assert [private.cost for private in seen.privates][:2] == [20, 30]
+    assert [private.cost for private in seen.privates][:2] == [20, 40]
     assert seen.decisions[0].waited_for
     bid = next(option for option in seen.decisions[0].options if option.number)
     assert bid.number is not None
-    assert (bid.number.field, bid.number.low, bid.number.high) == ("price", 35, 420)
+    assert (bid.number.field, bid.number.low, bid.number.high) == ("price", 45, 300)
     assert {zone for row in seen.market.rows for space in row if space for zone in [space.symbol] if zone} == set(
         seen.market.legend
     )
@@ -213,7 +214,7 @@ def test_the_view_is_what_the_contract_says(table: Seat) -> None:
 def test_bids_are_seen_and_the_money_they_bind(table: Seat) -> None:
     table.do(BID)
     seen = table.view()
-    private = next(p for p in seen["privates"] if p["id"] == "C")
+    private = next(p for p in seen["privates"] if p["id"] == "LT")
     assert private["bids"] == [{"player": "p1", "price": 45}]
     assert seen["players"][0]["bound"] == 45
 
@@ -239,20 +240,20 @@ def test_options_are_told_to_those_who_may_choose(server: Running, table: Seat) 
 
 
 def test_preview_says_what_would_change(table: Seat) -> None:
-    buy = {"type": "buy_private", "private": "A", "price": 20}
+    buy = {"type": "buy_private", "private": "KB", "price": 20}
     said = table.post("/preview", {"player": "p1", "action": buy}).json()
-    assert {"what": "Cash of Aki", "before": "¥420", "after": "¥400"} in said["changes"]
-    assert said["lines"][0].startswith("Aki: Buy Takamatsu E-Railroad")
+    assert {"what": "Cash of Aki", "before": "£300", "after": "£280"} in said["changes"]
+    assert said["lines"][0].startswith("Aki: Buy Kelp Barges")
     assert said["refusal"] is None
     assert table.view()["version"] == 0
 
 
 def test_preview_and_why_cite_the_rule(table: Seat) -> None:
-    question = {"player": "p1", "action": {"type": "buy_private", "private": "C", "price": 40}}
+    question = {"player": "p1", "action": {"type": "buy_private", "private": "LT", "price": 40}}
     said = table.post("/preview", question).json()
     assert said["refusal"]["code"] == "auction.cheapest-first"
     why = table.post("/why", question).json()
-    assert (why["code"], why["rule"][:5]) == ("auction.cheapest-first", "1889 ")
+    assert (why["code"], why["rule"]) == ("auction.cheapest-first", "skerry 2.1")
     assert table.post("/why", {"player": "p1", "action": PASS}).json()["code"] == "legal"
     assert table.post("/why", {"player": "p2", "action": PASS}).json()["code"] == "turn.not-yours"
     refused(table.post("/why", {"player": "p9", "action": PASS}), 422, "request.no-such-player")
@@ -268,7 +269,7 @@ def test_the_log_is_told_in_words_and_can_be_filtered(table: Seat) -> None:
     table.do(PASS)
     table.do(PASS)
     lines = table.get("/log")["lines"]
-    assert [line["text"] for line in lines][:2] == ["Aki: Bid ¥45 for Ehime Railway (C).", "Bea: Pass."]
+    assert [line["text"] for line in lines][:2] == ["Aki: Bid £45 for Lighthouse Tender (LT).", "Bea: Pass."]
     assert [line["seq"] for line in table.get("/log?since=1")["lines"]] == [2, 3]
     assert [line["player"] for line in table.get("/log?player=p2")["lines"]] == ["p2"]
 
@@ -286,7 +287,6 @@ def test_plots_records_and_maps(table: Seat) -> None:
     record = table.browser.get(table.path + "/record")
     assert "attachment" in record.headers["content-disposition"]
     assert len(footplate.read_record(record.content)) == 1
-    assert json.loads(table.browser.get(table.path + "/record?form=18xx.games").content)["title"] == "1889"
     assert table.browser.get(table.path + "/map.svg?at=0").text.startswith("<svg")
     assert table.browser.get(table.path + "/map.png").content.startswith(b"\x89PNG")
 

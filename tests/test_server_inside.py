@@ -37,7 +37,7 @@ def in_hall(database: Path, work: Callable[[Hall], Awaitable[None]]) -> None:
 
 
 async def a_table(hall: Hall, seats: list[NewSeat] = PEOPLE) -> LiveTable:
-    return await hall.seating.open(NewTable(title="1889", seats=seats, seed=1), ME)
+    return await hall.seating.open(NewTable(title="skerry", seats=seats, seed=1), ME)
 
 
 def a_pass(table: LiveTable) -> Act:

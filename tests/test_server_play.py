@@ -14,7 +14,7 @@ import pytest
 
 from tests.server_table import Browser, Running, Seat, bot, here, join, listen, running, wait
 
-BID = {"type": "bid", "private": "C", "price": 45}
+BID = {"type": "bid", "private": "LT", "price": 45}
 PASS = {"type": "pass"}
 
 
@@ -151,8 +151,8 @@ def test_as_many_moves_but_others_are_stale_too(aki: Browser) -> None:
 def test_a_refused_action_changes_nothing(aki: Browser) -> None:
     table = aki.open()
     before = table.view()
-    answer = table.act({"type": "bid", "private": "C", "price": 1})
-    assert (answer.status_code, answer.json()["rule"][:5]) == (422, "1889 ")
+    answer = table.act({"type": "bid", "private": "LT", "price": 1})
+    assert (answer.status_code, answer.json()["rule"]) == (422, "skerry 2.1")
     assert table.view() == before
 
 
@@ -200,11 +200,11 @@ def test_bots_do_not_hinder(aki: Browser) -> None:
 
 
 def test_nor_does_a_seat_that_passes_by_itself(aki: Browser, bea: Browser) -> None:
-    table = aki.open(*here("Aki"), {"kind": "open"}, options=("beginner",))
+    table = aki.open(*here("Aki"), {"kind": "open"}, options=("no-privates",))
     guest = join(table, bea)
     assert in_stock_round(table.view())
     bea.put(table.path + "/auto-pass", json={"player": "p2", "until": []})
-    table.do({"type": "start_company", "company": "AR", "par": 65})
+    table.do({"type": "start_company", "company": "NWR", "par": 65})
     wait(lambda: table.get("/log")["lines"][-1]["player"] == "p2")
     assert table.view()["can_undo"]
     assert not guest.view()["can_undo"]
@@ -259,7 +259,7 @@ def in_stock_round(seen: Any) -> bool:
 def test_a_seat_passes_by_itself_until_something_happens(aki: Browser) -> None:
     table = aki.open(*here("Aki", "Bea", "Cem"))
     seen = play_until(table, in_stock_round)
-    powerful = {private["owner"] for private in seen["privates"] if private["id"] in ("B", "E")}
+    powerful = {private["owner"] for private in seen["privates"] if private["id"] == "LT"}
     first = seen["decisions"][0]["player"]
     sleepy = next(player for player in ("p1", "p2", "p3") if player != first and player not in powerful)
     body = {"player": sleepy, "until": ["start"]}
@@ -282,7 +282,7 @@ def test_somebody_who_starts_a_company_ends_it(aki: Browser) -> None:
     first = seen["decisions"][0]["player"]
     sleepy = "p2" if first == "p1" else "p1"
     aki.put(table.path + "/auto-pass", json={"player": sleepy, "until": ["start"]})
-    table.do({"type": "start_company", "company": "AR", "par": 65})
+    table.do({"type": "start_company", "company": "NWR", "par": 65})
     wait(lambda: table.view()["auto_pass"] == [])
     view = table.view()
     if view["decisions"][0]["player"] == first:
@@ -291,10 +291,10 @@ def test_somebody_who_starts_a_company_ends_it(aki: Browser) -> None:
 
 
 def test_passing_never_overrides_a_power(aki: Browser) -> None:
-    """1889: the owner of the port tile may use it in a stock round, so he is asked."""
+    """The owner of the pier may use it in a stock round, so he is asked."""
     table = aki.open(*here("Aki", "Bea"))
     seen = play_until(table, in_stock_round)
-    owner = next(private["owner"] for private in seen["privates"] if private["id"] == "B")
+    owner = next(private["owner"] for private in seen["privates"] if private["id"] == "LT")
     aki.put(table.path + "/auto-pass", json={"player": owner, "until": []})
     if table.view()["decisions"][0]["player"] != owner:
         table.do(PASS)
@@ -327,7 +327,7 @@ def test_everybody_hears_of_a_move_within_a_second(server: Running, aki: Browser
         for socket in (at_guest, at_watcher):
             news = json.loads(socket.recv(1))
             assert (news["seq"], news["version"], news["deciding"]) == (1, 1, ["p2"])
-            assert news["lines"] == ["Aki: Bid ¥45 for Ehime Railway (C)."]
+            assert news["lines"] == ["Aki: Bid £45 for Lighthouse Tender (LT)."]
         table.step("undo")
         assert json.loads(at_guest.recv(1))["seq"] == 0
 
@@ -348,7 +348,9 @@ def test_no_news_of_what_is_not_there_or_private(server: Running, aki: Browser) 
 
 
 def test_bots_play_a_game_to_its_end_and_say_why(aki: Browser) -> None:
-    table = aki.open(bot("Robo"), bot("Rosa"), {"kind": "bot", "name": "Rick", "bot": "random"}, options=("beginner",))
+    table = aki.open(
+        bot("Robo"), bot("Rosa"), {"kind": "bot", "name": "Rick", "bot": "random"}, options=("no-privates",)
+    )
     wait(lambda: table.get()["status"] == "finished", 60, 0.2)
     card = table.get()
     assert "win" in card["result"]
@@ -359,7 +361,7 @@ def test_bots_play_a_game_to_its_end_and_say_why(aki: Browser) -> None:
 
 
 def test_runs_are_found_drawn_and_compared(aki: Browser) -> None:
-    table = aki.open(*here("Aki", "Bea"), options=("beginner",))
+    table = aki.open(*here("Aki", "Bea"), options=("no-privates",))
     for _ in range(400):
         seen = table.view()
         decision = seen["decisions"][0]

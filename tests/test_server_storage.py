@@ -59,7 +59,7 @@ def a_table(id_: str) -> TableRow:
     seats = (SeatRow("p1", "Aki", "me", "", True, "abcd"), SeatRow("p2", "#2", "open", "", False, "efgh"))
     owner = "v" * 64
     holders = {"p1": frozenset({owner})}
-    return TableRow(id_, "1889", ["beginner"], 3, 1, owner, "", NOW, Summary(NOW, "waiting"), seats, holders)
+    return TableRow(id_, "skerry", ["no-privates"], 3, 1, owner, "", NOW, Summary(NOW, "waiting"), seats, holders)
 
 
 def test_what_is_stored_comes_back(database: str) -> None:

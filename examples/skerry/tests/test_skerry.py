@@ -125,6 +125,12 @@ def test_rounds() -> None:
     assert waits(until(play(game, "pass"), "lay_track", "NWR")) == ("NWR", "lay_track")  # two from phase 3 on
 
 
+@pytest.mark.rule("skerry:1.4")
+def test_shorter_game() -> None:
+    game = played(options=("no-privates",))
+    assert (waits(game), game.state.privates) == (("p1", "stock_turn"), {})
+
+
 # ---- 2 Private companies ----
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from footplate.game.actions import ACTIONS
 from footplate.game.consent import Proposal
+from footplate.game.draft import Draft
 from footplate.game.events import EVENTS
 from footplate.game.state import Position
 from footplate.game.step import Step
@@ -45,6 +46,12 @@ class Skerry(Classic):
     actions = (*ACTIONS, ClaimSubsidy)
     events = (*EVENTS, SubsidyPaid)
     show = SkerryShow()
+
+    def open(self, draft: Draft, seed: int) -> None:
+        if self.has("no-privates"):
+            draft.push(StockRound(1, draft.priority))  # 1.4
+        else:
+            super().open(draft, seed)
 
     def powers(self, pos: Position) -> Iterator[Step]:
         """What may be done beside the step on top of the turn stack."""
