@@ -58,7 +58,22 @@ def positions() -> Iterator[str]:
         yield f"{title_id}: {seen} positions, every {EVERY}th of {GAMES} games with {low} to {high} players, come back"
 
 
-PROOFS: dict[str, Callable[[], Iterator[str]]] = {"notation": notation, "one-ply": one_ply, "positions": positions}
+def place() -> Iterator[str]:
+    """Each title's folder removed in turn from a copy: everything imports, and the whole common suite passes."""
+    from tools.place import WHOLE, folders, trouble
+
+    for folder in folders():
+        found = trouble(folder, WHOLE)
+        assert not found, f"without {folder}:\n{found}"
+        yield f"without {folder} everything imports, and the whole common suite passes"
+
+
+PROOFS: dict[str, Callable[[], Iterator[str]]] = {
+    "notation": notation,
+    "one-ply": one_ply,
+    "place": place,
+    "positions": positions,
+}
 
 
 def main() -> None:
