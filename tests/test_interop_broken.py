@@ -101,22 +101,22 @@ def test_two_players_with_one_id() -> None:
     ("fields", "line"),
     [
         ({"entity": 1}, "there is no player 1"),
-        ({"entity": None}, "Expected `int | str`, got `null` - at `$.entity`"),
-        ({"entity_type": "bank"}, "Invalid enum value 'bank' - at `$.entity_type`"),
+        ({"entity": None}, "entity should be a whole number or text, not nothing"),
+        ({"entity_type": "bank"}, "entity_type cannot be 'bank'"),
         ({"entity": "AR", "entity_type": "corporation"}, "AR cannot do this now: Player 1 decides"),
         ({"entity": "XX", "entity_type": "corporation"}, "there is no corporation 'XX'"),
         ({"entity": "MF", "entity_type": "company", "type": "pass"}, "MF cannot do this now: Player 1 decides"),
         ({"entity": "XX", "entity_type": "company"}, "there is no private company 'XX'"),
         ({"entity": 7358}, "Player 2 cannot do this now: Player 1 decides"),
         ({"company": "XX"}, "there is no private company 'XX'"),
-        ({"price": "35"}, "Expected `int`, got `str` - at `$.price`"),
-        ({"price": 35.5}, "Expected `int`, got `float` - at `$.price`"),
+        ({"price": "35"}, "price should be a whole number, not text"),
+        ({"price": 35.5}, "price should be a whole number, not a number"),
         ({"price": -35}, "-35 is too low a bid"),
         ({"price": 10**25}, f"{10**25} is needed"),
         ({"type": "shout"}, "unknown type 'shout'"),
         ({"type": "shout\nloud"}, "unknown type 'shout\\nloud'"),
-        ({"type": "dividend", "kind": "half"}, "Invalid enum value 'half' - at `$.kind`"),
-        ({"type": "run_routes", "routes": [["E2"]]}, "Expected `object`, got `array` - at `$.routes[0]`"),
+        ({"type": "dividend", "kind": "half"}, "kind cannot be 'half'"),
+        ({"type": "run_routes", "routes": [["E2"]]}, "entry 1 of routes should be an object, not a list"),
     ],
 )
 def test_a_first_action_with_something_wrong(fields: Json, line: str) -> None:
@@ -150,9 +150,7 @@ def test_an_action_without_a_field_it_needs(kind: str, field: str) -> None:
     action = moves(data, kind)[0]
     del action[field]
     line = refused(data)
-    assert line == (
-        f"game.json: action {action['id']} ({kind}): makes no sense here: Object missing required field `{field}`"
-    )
+    assert line == (f"game.json: action {action['id']} ({kind}): makes no sense here: it lacks {field}")
 
 
 def first(kind: str) -> tuple[Json, Json]:
@@ -170,12 +168,12 @@ def revisits(action: Json) -> None:
     [
         ("run_routes", revisits, "(rule 1889 8.1)"),
         ("run_routes", lambda a: a["routes"][0].update(connections=[["E2"]]), "A route needs two stops"),
-        ("run_routes", lambda a: a["routes"][0].update(connections=[[]]), "Expected `array` of length >= 1"),
+        ("run_routes", lambda a: a["routes"][0].update(connections=[[]]), "should be a list of 1 or more"),
         ("run_routes", lambda a: a["routes"][0].update(connections=[["E2", "L7"]]), "are not neighbours"),
         ("run_routes", lambda a: a["routes"][0].update(connections=[["E2", "Z9"]]), "no place Z9 on this board"),
         ("run_routes", lambda a: a["routes"][0].update(train="9-0"), "has no 9-train"),
         ("run_routes", lambda a: a["routes"].append(a["routes"][0]), "of type 2 cannot run more routes"),
-        ("run_routes", lambda a: a["routes"][0].update(revenue=-5), "Expected `int` >= 0"),
+        ("run_routes", lambda a: a["routes"][0].update(revenue=-5), "should be a whole number, 0 or more"),
         ("run_routes", lambda a: a.update(entity="AR"), "AR cannot do this now: IR decides"),
         ("dividend", lambda a: a.update(entity="AR"), "AR cannot do this now: IR decides"),
         ("lay_tile", lambda a: a.update(rotation=6), "no tile 57 with rotation 6"),
@@ -186,7 +184,7 @@ def revisits(action: Json) -> None:
         ("par", lambda a: a.update(share_price="ninety"), "'ninety' is no number of a share price"),
         ("par", lambda a: a.update(share_price="91,1,3"), "91 is not a par value"),
         ("par", lambda a: a.update(corporation="XX"), "no company XX in this game"),
-        ("buy_shares", lambda a: a.update(shares=[]), "Expected `array` of length >= 1"),
+        ("buy_shares", lambda a: a.update(shares=[]), "should be a list of 1 or more"),
         ("buy_shares", lambda a: a.update(shares=["AR_1", "AR_2"]), "one certificate is bought at a time"),
         ("sell_shares", lambda a: a.update(shares=["AR_1", "IR_1"]), "certificates of several corporations"),
         ("sell_shares", lambda a: a.update(percent=15), "15 percent is not a number of shares"),

@@ -6,12 +6,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from footplate import BadPosition, BadRecord, Game, from_position, read_record
 from footplate.cli.output import is_standard, progress
+from footplate.game.decoding import is_record, unforeseen
 
 
 def named(path: Path) -> Path:
@@ -41,25 +39,9 @@ def sense(place: str) -> Iterator[None]:
         ArithmeticError,
         StopIteration,
     ) as error:
-        raise BadRecord(place, f"makes no sense: {type(error).__name__} {error}") from None
+        raise BadRecord(place, f"makes no sense: {unforeseen(error)}") from None
     except RecursionError:
         raise BadRecord(place, "is nested too deeply") from None
-
-
-class _Head(msgspec.Struct):
-    """Only our records name a format."""
-
-    format: Any = None
-
-
-def is_record(raw: bytes, place: str) -> bool:
-    """Is it a record of footplate? Whatever else is JSON is taken for a file of 18xx.games."""
-    try:
-        return msgspec.json.decode(raw, type=_Head).format is not None
-    except msgspec.ValidationError:
-        raise BadRecord(place, "is not a game: expected a JSON object") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(place, f"is not whole JSON: {error}") from None
 
 
 def is_position(raw: bytes) -> bool:

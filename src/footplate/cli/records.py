@@ -10,9 +10,10 @@ import click
 import msgspec
 
 from footplate import Game
-from footplate.cli.files import game_at, is_record, named, read_bytes, replayed, sense
+from footplate.cli.files import game_at, named, read_bytes, replayed, sense
 from footplate.cli.output import Failure, is_standard, print_json, progress, write_file
 from footplate.cli.parameters import at_option, game_argument, json_option, out_option
+from footplate.game.decoding import is_record
 
 PICTURES = (".svg", ".png")
 FORMS = ("footplate", "18xx.games", "position")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from footplate.game.actions import Action
+from footplate.game.decoding import decode_json, is_game_file, sentence
 from footplate.game.errors import BadPosition, BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
 from footplate.game.title import Loader, Title
@@ -16,6 +17,7 @@ from footplate.game.title import Loader, Title
 FORMAT = "footplate-game"
 FORMAT_VERSION = 2
 PLAIN_VERSION = 1  # of records that begin as usual: they read as they always did
+CONVERT = "`footplate convert FILE --to footplate` makes one of it"
 
 
 def union_of(kinds: tuple[type[Any], ...]) -> Any:
@@ -71,11 +73,11 @@ def encode_record(game: Game) -> bytes:
 def decode_record(raw: bytes, place: str = "record") -> Record:
     """Check a record's form. The error names the place in it."""
     try:
-        record = msgspec.json.decode(raw, type=Record)
-    except msgspec.ValidationError as error:
-        raise BadRecord(place, f"is not a footplate record: {error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(place, f"is not whole JSON: {error}") from None
+        record = decode_json(raw, Record, place, "a footplate record")
+    except BadRecord:
+        if is_game_file(raw):
+            raise BadRecord(place, f"is a game file of 18xx.games; a footplate record is expected, {CONVERT}") from None
+        raise
     if record.format != FORMAT:
         raise BadRecord(place, f"is not a footplate record: format is {record.format!r}")
     if record.version > FORMAT_VERSION:
@@ -128,12 +130,22 @@ def _actions(record: Record, title: Title, place: str) -> list[Action]:
     kinds: Any = union_of(title.actions)
     try:
         actions: list[Action] = msgspec.convert([row.action for row in record.actions], type=list[kinds])
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$[")
-        number, _, within = path.partition("]")
-        where = f" - at `${within}" if within.strip("`") else ""
-        raise BadRecord(f"{place}: action {int(number or 0) + 1}", problem + where) from None
+    except msgspec.ValidationError:
+        raise _first_misfit(record, title, kinds, place) from None
     return actions
+
+
+def _first_misfit(record: Record, title: Title, kinds: Any, place: str) -> BadRecord:
+    known = {kind.kind() for kind in title.actions}
+    for number, row in enumerate(record.actions, start=1):
+        where, kind = f"{place}: action {number}", row.action.get("type")
+        if isinstance(kind, str) and kind not in known:
+            return BadRecord(where, f"there is no {kind!r} in {title.id}; was it played as another title?")
+        try:
+            msgspec.convert(row.action, type=kinds)
+        except msgspec.ValidationError as error:
+            return BadRecord(where, f"is not an action: {sentence(error)}")
+    raise AssertionError("one of them does not fit")
 
 
 def record_schema(title: Title) -> dict[str, Any]:

@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 
+from footplate.game.decoding import decode_json, is_record, sentence
 from footplate.game.errors import BadRecord
 
 Json = dict[str, Any]
+CONVERT = "`footplate convert FILE --to 18xx.games` makes one of it"
 MOST_DIGITS = 18  # of any number that is written as text
 
 
@@ -91,16 +93,16 @@ def read_game_file(path: Path) -> GameFile:
 
 def decode_game_file(raw: bytes, place: str) -> GameFile:
     try:
-        file = msgspec.json.decode(raw, type=GameFile)
-    except msgspec.ValidationError as error:
-        raise BadRecord(place, f"is not an 18xx.games file: {error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(place, f"is not whole JSON: {error}") from None
+        file = decode_json(raw, GameFile, place, "an 18xx.games file")
+    except BadRecord:
+        if is_record(raw, place):
+            raise BadRecord(place, f"is a footplate record; a game file of 18xx.games is expected, {CONVERT}") from None
+        raise
     for number, action in enumerate(file.actions, start=1):
         try:
             msgspec.convert(action, _Head)
         except msgspec.ValidationError as error:
-            raise BadRecord(f"{place}: action {number}", f"is not an action: {error}") from None
+            raise BadRecord(f"{place}: action {number}", f"is not an action: {sentence(error)}") from None
     keys = [player.key for player in file.players]
     if len(set(keys)) < len(keys):
         raise BadRecord(place, "two players have the same id")

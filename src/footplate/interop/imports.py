@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from footplate.game.decoding import sentence
 from footplate.game.errors import BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game
 from footplate.game.speech import Speech
@@ -55,7 +56,7 @@ class Replay:
             raise Refused(self, foreign, refusal) from refusal
         except (ValueError, msgspec.ValidationError) as error:
             place = f"{self.place}: action {foreign.source} ({foreign.type})"
-            raise BadRecord(_one_line(place), _one_line(f"makes no sense here: {error}")) from None
+            raise BadRecord(_one_line(place), _one_line(f"makes no sense here: {sentence(error)}")) from None
         try:
             self.game.play(action, player)
         except RuleViolation as refusal:

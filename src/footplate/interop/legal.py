@@ -13,6 +13,7 @@ from footplate.finance.ledger import BANK
 from footplate.game import actions as act
 from footplate.game.actions import Action
 from footplate.game.decision import decisions
+from footplate.game.decoding import sentence
 from footplate.game.errors import BadRecord
 from footplate.game.state import IPO, POOL, State
 from footplate.game.step import Numbered, Open, Option
@@ -194,7 +195,7 @@ def legal_check(path: Path, raw: bytes | None = None) -> Iterator[LegalVerdict]:
         try:
             recorded = msgspec.convert({"options": line, **line}, Recorded)
         except msgspec.ValidationError as error:
-            raise BadRecord(f"{path}: line {number}", f"is not a set of options: {error}") from None
+            raise BadRecord(f"{path}: line {number}", f"is not a set of options: {sentence(error)}") from None
         by_game.setdefault(recorded.game, []).append(recorded)
     for name, lines in by_game.items():
         game_path = path.parent / f"{Path(name).name}.json"  # beside the file, whatever the name says

@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from footplate.game.actions import RunTrains
+from footplate.game.decoding import sentence
 from footplate.game.errors import BadRecord
 from footplate.game.events import TrainsRan
 from footplate.game.game import Move
@@ -71,7 +72,7 @@ def check_optima(path: Path, raw: bytes | None = None) -> Iterator[RunVerdict]:
         try:
             optimum = msgspec.convert(line, Optimum)
         except msgspec.ValidationError as error:
-            raise BadRecord(f"{path}: line {number}", f"is not a recorded run: {error}") from None
+            raise BadRecord(f"{path}: line {number}", f"is not a recorded run: {sentence(error)}") from None
         by_game.setdefault(optimum.game, {})[optimum.i] = optimum
     for name, optima in by_game.items():
         game_path = path.parent / f"{Path(name).name}.json"  # beside the file, whatever the name says

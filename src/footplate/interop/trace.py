@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from footplate.finance.ledger import BANK
+from footplate.game.decoding import decode_json, unforeseen
 from footplate.game.errors import BadRecord
 from footplate.game.state import IPO, POOL, UNLIMITED, Company, State
 from footplate.interop.gamefile import GameFile, Json, read_game_file
@@ -218,12 +219,10 @@ def read_lines(path: Path, raw: bytes | None = None) -> Iterator[Json]:
     try:
         with gzip.open(path if raw is None else BytesIO(raw), "rb") as stream:
             for number, line in enumerate(stream, start=1):
-                try:
-                    yield msgspec.json.decode(line, type=Json)
-                except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-                    raise BadRecord(f"{path}: line {number}", f"is not a JSON object: {error}") from None
+                yield decode_json(line, Json, f"{path}: line {number}", "a JSON object")
     except (OSError, EOFError, zlib.error) as error:
-        raise BadRecord(str(path), f"cannot be read: {error}") from None
+        problem = getattr(error, "strerror", None) or "it is not a whole .gz file"
+        raise BadRecord(str(path), f"cannot be read: {problem}") from None
 
 
 def read_trace(path: Path, added: str = "") -> Iterator[Json]:
@@ -232,7 +231,7 @@ def read_trace(path: Path, added: str = "") -> Iterator[Json]:
         try:
             yield normalised(line, added)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            raise BadRecord(f"{path}: line {number}", f"is not a line of a trace: {error!r}") from None
+            raise BadRecord(f"{path}: line {number}", f"is not a line of a trace: {unforeseen(error)}") from None
 
 
 def verify(path: Path) -> Verdict:

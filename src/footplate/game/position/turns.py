@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from footplate.game.decoding import sentence
 from footplate.game.position.grammar import Line, choice, text_of, value_of, word_of, written
 from footplate.game.state import State
 from footplate.game.step import Step
@@ -130,13 +131,4 @@ def converted(plain: dict[str, Any], kind: Any, line: Line) -> Any:
     try:
         return msgspec.convert(plain, kind, str_keys=True)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise line.wrong(_sentence(str(error))) from None
-
-
-def _sentence(problem: str) -> str:
-    """What msgspec says of a value, in words."""
-    match = re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`(?: - at `\$\.?(.*)`)?", problem, re.DOTALL)
-    if match is None:
-        return f"a value does not fit: {problem}"
-    expected, got = (" or ".join(_KINDS.get(kind, kind) for kind in part.split(" | ")) for part in match.groups()[:2])
-    return f"{match[3] or 'it'} should be {expected}, not {got}"
+        raise line.wrong(sentence(error, _KINDS)) from None
