@@ -52,7 +52,9 @@ def is_position(raw: bytes) -> bool:
 def _from_position(raw: bytes, place: str) -> Game:
     try:
         return from_position(raw.decode())
-    except (BadPosition, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise BadRecord(place, "is not text in UTF-8") from None
+    except BadPosition as error:
         raise BadRecord(place, str(error)) from None
 
 
