@@ -18,8 +18,9 @@ from footplate.rounds.running import AnyRun
 #: slow to import, and needed by some programs only
 LATER = {
     "asyncio", "click", "importlib.resources", "pathlib", "rich", "tomllib",
-    "footplate.bots", "footplate.drawing", "footplate.game.position", "footplate.game.speech", "footplate.interop",
-    "footplate.rounds", "footplate.routes.search", "footplate.server", "footplate.telling", "footplate.testing",
+    "footplate.game.fields", "footplate.game.notation", "footplate.game.position", "footplate.game.record",
+    "footplate.game.speech", "footplate.rounds", "footplate.routes.search", "footplate.drawing", "footplate.interop",
+    "footplate.telling", "footplate.bots", "footplate.testing", "footplate.server",
 }  # fmt: skip
 
 

@@ -46,7 +46,7 @@ def test_random_actions_come_back(title_id: str) -> None:
 
 
 def test_an_action_that_does_not_come_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.game.actions.write", lambda action: "pass")
+    monkeypatch.setattr("footplate.game.notation.write", lambda action: "pass")
     assert len(misread(load("skerry", 3), 20)) > 0
 
 

@@ -51,8 +51,6 @@ from footplate.game.errors import (
 )
 from footplate.game.events import Event
 from footplate.game.game import Game, Move, Result
-from footplate.game.notation import parse
-from footplate.game.record import decode_record, encode_record, replay_record
 from footplate.game.state import State
 from footplate.game.step import Numbered, Open
 from footplate.routes import Route, Run
@@ -60,6 +58,8 @@ from footplate.titles import TITLES, load
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from footplate.game.title import Title
 
 # What is imported inside a function is slow to import, and only some programs need it.
 
@@ -132,16 +132,27 @@ def new(title: str, players: Iterable[str], *, options: Iterable[str] = (), seed
     return Game(load(str(title), len(names), map(str, options)), names, seed)
 
 
+def parse(text: str, game: Game | Title) -> Action:
+    """The action that a text says, as `str(action)` writes it (docs/notation.md); or BadNotation.
+
+    Capitals do not matter where only one thing of the title can be meant. Whether the action is legal is not asked.
+    """
+    from footplate.game import notation
+
+    return notation.parse(text, game)
+
+
 def from_position(text: str) -> Game:
     """A game that begins with a position in text, as `Game.position` writes it; or BadPosition."""
-
-    from footplate.game.position.reader import read_position  # only where somebody reads one
+    from footplate.game.position.reader import read_position
 
     return read_position(text, load)
 
 
 def read_record(raw: bytes, place: str = "record") -> Game:
     """A game from the bytes of its record, every action checked again."""
+    from footplate.game.record import decode_record, replay_record
+
     return replay_record(decode_record(raw, place), load, place)
 
 
@@ -159,6 +170,8 @@ def open_record(path: str | Path) -> Game:
 def write_record(game: Game, path: str | Path) -> None:
     """Write a game's record; the file is whole or not there."""
     from pathlib import Path
+
+    from footplate.game.record import encode_record
 
     target = Path(path)
     part = target.with_name(target.name + ".part")

@@ -11,7 +11,6 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from footplate.game.notation import write
 from footplate.routes import Route
 
 
@@ -36,6 +35,8 @@ class Action(
 
     def __str__(self) -> str:
         """In the notation that `footplate.parse` reads back (docs/notation.md)."""
+        from footplate.game.notation import write  # only needed when somebody reads it
+
         return write(self)
 
 

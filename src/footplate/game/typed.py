@@ -7,11 +7,10 @@ played. So `Game` looks, and it must cost next to nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from footplate.game.actions import Action
 from footplate.game.errors import BadAction
-from footplate.game.fields import Number, Word, fields_of
 from footplate.game.step import Open
 
 LONG = 60  # letters of a wrong value that are worth showing
@@ -21,7 +20,7 @@ _Plan = tuple[tuple[str, type | None, Callable[[object], bool]], ...]
 _plans: dict[type, _Plan] = {}
 
 
-def typed(action: object) -> Action:
+def typed(action: Any) -> Action:
     """The action itself, or BadAction: it is none, or a field of it holds what it may not hold."""
     plan = _plans.get(type(action))
     if plan is None:
@@ -30,13 +29,16 @@ def typed(action: object) -> Action:
         value = getattr(action, name)
         if type(value) is not type_ and not fits(value):
             raise _misfit(action, name, value)
-    return cast("Action", action)  # only actions have a plan
+    checked: Action = action  # only actions have a plan
+    return checked
 
 
 def _plan(action: object) -> _Plan:
     """Made once for each type of action."""
     if not isinstance(action, Action):
         raise BadAction(action, f"{_said(action)} is no action{_hint(action)}")
+    from footplate.game.fields import Number, Word, fields_of  # needed as soon as something is played, not before
+
     only: dict[type, type] = {Word: str, Number: int}
     plan = tuple((f.name, only.get(type(f.kind)), f.kind.fits) for f in fields_of(type(action)))
     _plans[type(action)] = plan
@@ -44,6 +46,8 @@ def _plan(action: object) -> _Plan:
 
 
 def _misfit(action: Any, name: str, value: object) -> BadAction:
+    from footplate.game.fields import fields_of
+
     (kind,) = (field.kind for field in fields_of(action.__class__) if field.name == name)
     return BadAction(action, f"{type(action).__name__}.{name} is {kind.expected}, not {_said(value)}", name)
 
