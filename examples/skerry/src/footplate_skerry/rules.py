@@ -13,36 +13,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate.game.actions import ACTIONS
-from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
 from footplate.game.events import EVENTS
 from footplate.game.state import Position
 from footplate.game.step import Step
-from footplate.rounds.auction import BiddingWar, PrivateAuction
 from footplate.rounds.classic import Classic
-from footplate.rounds.depot import DiscardTrains
-from footplate.rounds.operating import CompanyTurn, OperatingRound
-from footplate.rounds.privates import LastPurchases
-from footplate.rounds.running import PayOut, RunRoutes
-from footplate.rounds.stations import PlaceStation
+from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.stock import StockRound, StockTurn
-from footplate.rounds.track import LayTrack
-from footplate.rounds.trains import BuyTrains
 from footplate_skerry.parish import ClaimSubsidy, ParishSubsidy, SubsidyPaid
 from footplate_skerry.pier import TENDER, LayPier
 from footplate_skerry.show import SkerryShow
 
 
 class Skerry(Classic):
-    """Skerry. `Classic` has the sale of the privates, the order of the rounds and what is open beside a turn (1.3)."""
+    """Skerry. `Classic` has the sale of the privates, the order of the rounds, the steps of a railway's turn (4.1) and
+    what is open beside it (1.3)."""
 
-    #: every step that may lie on the turn stack, so that states can be read back
-    steps = (
-        PrivateAuction, BiddingWar, StockRound, StockTurn, OperatingRound, CompanyTurn, LayTrack, PlaceStation,
-        RunRoutes, PayOut, BuyTrains, DiscardTrains, LastPurchases, Proposal,
-    )  # fmt: skip
-    #: what a railway does in its turn, in order (4.1)
-    turn_steps = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)
     actions = (*ACTIONS, ClaimSubsidy)
     events = (*EVENTS, SubsidyPaid)
     show = SkerryShow()
