@@ -6,6 +6,7 @@ Titles are taken as they are found; none is named here. What one of them says is
 from __future__ import annotations
 
 import ast
+import builtins
 import pickle
 import re
 from collections.abc import Iterator
@@ -246,7 +247,8 @@ def own_codes(title: Title) -> set[str]:
     steps = {step.name() for step in title.steps}
     refused = set(words_of(title.layers[-1], "en").get("refusals", {}))
     common = {kind.kind() for kind in ACTIONS} | {kind.code() for kind in EVENTS} | WORDS.steps.keys()
-    return (kinds | steps | refused) - common - WORDS.refusals.keys() - {step.name() for step in common_steps()}
+    common |= {step.name() for step in common_steps()} | WORDS.refusals.keys() | {*dir(builtins)}  # "float" is Python's
+    return (kinds | steps | refused) - common
 
 
 def common_steps(kind: type[Step] = Step) -> Iterator[type[Step]]:
