@@ -6,7 +6,6 @@ Titles are taken as they are found; none is named here. What one of them says is
 from __future__ import annotations
 
 import ast
-import builtins
 import pickle
 import re
 from collections.abc import Iterator
@@ -27,7 +26,6 @@ from footplate.game.events import EVENTS
 from footplate.game.folder import layers_of
 from footplate.game.speech import Speech, action_text, event_text, refusal
 from footplate.game.speech.events import template_of
-from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.routes import Route
 from footplate.testing.misprints import everything_has_words
@@ -230,43 +228,6 @@ def test_facts_are_shown_where_their_words_are() -> None:
     for own, said in own_words("facts"):
         if own:
             assert [code for code in said if f'"{code}"' not in texts[own]] == []
-
-
-def named(path: Path) -> set[str]:
-    """Every text that stands in a source as a whole."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix != ".py":
-        return set(re.findall(r"""["'`]([\w./-]+)["'`]""", text))
-    nodes = ast.walk(ast.parse(text))
-    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-
-
-def own_codes(title: Title) -> set[str]:
-    """What only this title has: kinds of action, steps, events, refusals."""
-    kinds = {kind.kind() for kind in title.actions} | {kind.code() for kind in title.events}
-    steps = {step.name() for step in title.steps}
-    refused = set(words_of(title.layers[-1], "en").get("refusals", {}))
-    common = {kind.kind() for kind in ACTIONS} | {kind.code() for kind in EVENTS} | WORDS.steps.keys()
-    common |= {step.name() for step in common_steps()} | WORDS.refusals.keys() | {*dir(builtins)}  # "float" is Python's
-    return (kinds | steps | refused) - common
-
-
-def common_steps(kind: type[Step] = Step) -> Iterator[type[Step]]:
-    for below in kind.__subclasses__():
-        if below.__module__.startswith(("footplate.game.", "footplate.rounds.")):
-            yield below
-        yield from common_steps(below)
-
-
-def test_nothing_outside_its_folder_names_what_a_title_has_of_its_own() -> None:
-    web = Path(__file__).parents[1] / "web" / "src"
-    sources = [*SOURCE.rglob("*.py"), *web.rglob("*.ts"), *web.rglob("*.svelte")]
-    outside = [path for path in sources if not any(folder in path.parents for folder in layers())]
-    assert len(outside) > 200
-    said = {path: named(path) for path in outside}
-    for title in map(ready, TITLES):
-        own = own_codes(title)
-        assert not {path.name: own & texts for path, texts in said.items() if own & texts}, title.id
 
 
 # ---- refusals ----
