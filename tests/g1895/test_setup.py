@@ -27,6 +27,7 @@ from footplate.rounds.depot import on_offer
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.stations import PlaceStation
 from footplate.titles.g1895.forced import BuyNamibianTrains
+from footplate.titles.g1895.obligations import obligations
 from footplate.titles.g1895.track import BuildTrack
 from tests.g1895.build import COMPANIES, PASS, Table, after_tractor, at_step, best, lay, new, offers, play, refused, who
 
@@ -224,8 +225,7 @@ def test_the_table_of_companies(company: str, hex_: str, city: int, exits: list[
     assert game.state.cash[company] == 500
     face = game.state.board.faces[game.title.map.index(hex_)]
     assert list(face.stops[city].exits) == exits
-    obligation = game.title.privates[f"O-{company}"].obligation
-    assert obligation is not None
+    obligation = obligations(game.title)[f"O-{company}"]
     assert (obligation.company, obligation.to) == (company, to)
 
 

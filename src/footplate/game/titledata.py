@@ -50,14 +50,6 @@ class SetupData(Part, frozen=True):
     bank_never_breaks: bool = False  # it pays on whatever it has left, and nothing ends by it
 
 
-class ObligationData(Part, frozen=True):
-    """A task that comes with a share: it sleeps until track joins the company's home to this place."""
-
-    company: str
-    to: str
-    city: int = 0
-
-
 class PrivateData(Part, frozen=True):
     id: str
     name: str
@@ -69,7 +61,6 @@ class PrivateData(Part, frozen=True):
     certificate: bool = True  # does it count towards the certificate limit?
     companies_may_buy: bool = True  # from players, in the phases that allow it
     brings_share: str = ""  # the company of which who buys it from the bank gets a share
-    obligation: ObligationData | None = None
     revenue_from: dict[str, int] = {}  # another revenue from a phase on
     stays: Literal["never", "with_player", "always"] = "never"  # on the table when the others close
 

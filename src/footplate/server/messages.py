@@ -304,7 +304,7 @@ class CompanyView(Message):
     stations: list[str]  # hexes
     floats_in: int  # shares that must still be sold before it floats
     operated: bool
-    facts: list[str]  # what else is printed or true: destination, bonus, obligation, loans, ...
+    facts: list[str]  # what else is printed or true: destination, bonus, whatever the title shows
     tags: list[str] = []  # the most important of them in a word or two
     second_color: str = ""  # of the lower half of its marker
     stripe: str = ""  # across its marker

@@ -108,9 +108,6 @@ def privates_and_options_refer(title: Title) -> Problems:
     for private in title.data.private:
         yield from _unknown(f"private {private.id} blocks", private.blocks, title.map)
         yield from _unknown(f"private {private.id} pays otherwise from phase", private.revenue_from, title.phases)
-        if private.obligation:
-            yield from _unknown(f"{private.id} obliges", [private.obligation.company], title.companies)
-            yield from _unknown(f"{private.id} leads to", [private.obligation.to], title.map)
     for players, removed in title.data.setup.privates_removed.items():
         yield from _unknown(f"with {players} players is removed", removed, known)
     for option in title.data.option:

@@ -12,6 +12,7 @@ from footplate.game.state import IPO, Position
 from footplate.game.step import Numbered, Option, Step
 from footplate.rounds.auction import RAISE
 from footplate.rounds.bidding import Bidding, bid_refusal
+from footplate.titles.g1895.obligations import obligations
 
 TRACTOR = "ML"
 
@@ -105,10 +106,9 @@ class ObligationAuction(Bidding, frozen=True):
     def knock_down(self, draft: Draft) -> None:
         draft.pop()
         draft.move_private(self.lot, self.bidder, self.price)
-        obligation = draft.title.privates[self.lot].obligation
-        assert obligation is not None
-        draft.move_shares(obligation.company, IPO, self.bidder, 1)
-        draft.change(obligation.company, asleep={self.bidder: 1})
+        company = obligations(draft.title)[self.lot].company
+        draft.move_shares(company, IPO, self.bidder, 1)
+        draft.change(company, asleep={self.bidder: 1})
 
 
 def pass_priority(draft: Draft) -> None:

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+import msgspec
+
 from footplate.board.layout import Layout
 from footplate.board.reach import reach
 from footplate.finance.ledger import BANK
 from footplate.game.draft import Draft
 from footplate.game.state import Position
-from footplate.game.titledata import ObligationData
+from footplate.game.title import Title
 from footplate.rounds.operating import home_of
 from footplate.rounds.shares import wake
 
 
-def card(pos: Position, company: str) -> tuple[str, ObligationData] | None:
+class Obligation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A task that comes with a share: it sleeps until track joins the company's home to this place."""
+
+    company: str
+    to: str
+    city: int = 0
+
+
+@cache
+def obligations(title: Title) -> dict[str, Obligation]:
+    """By card, as printed (`[own.obligations]` in title.toml)."""
+    return msgspec.convert(title.data.own["obligations"], dict[str, Obligation])
+
+
+def card(pos: Position, company: str) -> tuple[str, Obligation] | None:
     """The obligation of a company that has been sold: the holder, and the task. The card stays with him (Q8)."""
-    for private, owner in pos.privates.items():
-        obligation = pos.title.privates[private].obligation
-        if obligation and obligation.company == company:
-            return owner, obligation
+    for private, obligation in obligations(pos.title).items():
+        if obligation.company == company and private in pos.privates:
+            return pos.privates[private], obligation
     return None
 
 
@@ -32,7 +49,7 @@ def is_fulfilled(pos: Position, company: str) -> bool:
     return bool(holder(pos, company)) and not pos.companies[company].asleep
 
 
-def is_joined(pos: Position, company: str, task: ObligationData) -> bool:
+def is_joined(pos: Position, company: str, task: Obligation) -> bool:
     """O3: does track lead from the home station to the destination, tokens ignored, however far?"""
     bare = Layout(pos.board.map, pos.board.faces, {home_of(pos, company): (company,)})
     return pos.board.now(pos.title.map.index(task.to), task.city) in reach(bare, company).stops
