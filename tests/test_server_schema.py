@@ -36,7 +36,7 @@ class Stage:
 
     def __init__(self, server: Running) -> None:
         self.foreign = server.browser().open()
-        self.foreign.do({"type": "bid", "private": "C", "price": 45})
+        self.foreign.do({"type": "bid", "private": "LT", "price": 45})
         self.foreign.do({"type": "pass"})
         stranger = server.browser()
         self.own = stranger.open()
