@@ -104,6 +104,8 @@ def test_an_interrupted_file_leaves_nothing_behind(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(Path, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
         write_file(tmp_path / "game.json", b"new")
+    with pytest.raises(KeyboardInterrupt):
+        footplate.write_record(footplate.new("1889", ["Aki", "Bea"]), tmp_path / "game.json")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
 
 

@@ -175,8 +175,12 @@ def write_record(game: Game, path: str | Path) -> None:
 
     target = Path(path)
     part = target.with_name(target.name + ".part")
-    part.write_bytes(encode_record(game))
-    part.replace(target)
+    try:
+        part.write_bytes(encode_record(game))
+        part.replace(target)
+    except BaseException:  # a full disk, Ctrl-C: nothing is left behind
+        part.unlink(missing_ok=True)
+        raise
 
 
 def best_run(game: Game | State, company: str) -> Run:

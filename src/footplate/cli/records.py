@@ -109,7 +109,7 @@ def audit(file: Path, as_json: bool) -> None:
     click.echo(f"departures from the rule text: {len(departures)}")
 
 
-@click.command()
+@click.command(short_help="Turn a game file into another form.")
 @game_argument
 @click.option("--to", "form", type=click.Choice(FORMS), required=True, help="The form to write.")
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="Only the first N moves.")
