@@ -4,24 +4,39 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import footplate
-from footplate import Game
+from footplate import BadRecord, Game
 from footplate.bots import RandomPlayer
 from footplate.interop.audit import audit
 from footplate.interop.departures import same_position
 from footplate.interop.gamefile import GameFile, decode_game_file, read_game_file
-from footplate.interop.imports import import_game
+from footplate.interop.imports import Replay, import_game, replay_as_played
 from footplate.interop.trace import read_lines
+from footplate.titles import TITLES, title_data
 
 DATA = Path(__file__).parent / "data"
 TRANSCRIPTS = Path(__file__).parents[2] / "shared" / "transcripts"
 NAMES = ("Aki", "Bea", "Cem", "Dai", "Emi", "Fuu")
-RECORDED = tuple(path.stem for path in sorted(DATA.glob("18*.json")))
+#: what 18xx.games calls the titles whose games it exchanges with us
+THEIRS = tuple(habits.title for title in TITLES if (habits := title_data(title).interop))
+
+
+def recorded(theirs: str) -> tuple[str, ...]:
+    """The games of a title in tests/data."""
+    return tuple(path.stem for path in sorted(DATA.glob(f"{theirs}-*.json")))
+
+
+RECORDED = tuple(name for theirs in THEIRS for name in recorded(theirs))
+
+#: options of a game that no single move needs: the beginner game is no departure, and a power at any time is one that
+#: its owner is waited for, unless he is passed over
+NOT_BY_ONE_MOVE = {"beginner", "passed-over-with-powers"}
 
 Json = dict[str, Any]
 
@@ -68,11 +83,12 @@ def same_games(one: Game, other: Game) -> bool:
     )
 
 
-def compare_runs(folder: Path, names: Iterable[str]) -> None:
+def compare_runs(optima: Path, names: Iterable[str]) -> None:
     """The audit finds the runs below the best, and no others; those that brought the treasury money, or could have,
-    have standards of their own."""
+    have standards of their own. The games lie beside the file of recorded optima."""
+    folder = optima.parent
     by_game: dict[str, dict[int, tuple[int, int]]] = {}
-    for line in read_lines(folder / "routes.jsonl.gz"):
+    for line in read_lines(optima):
         by_game.setdefault(line["game"], {})[line["i"]] = (line["declared"], line["max"])
     for name in names:
         departures = audit(read_game_file(folder / f"{name}.json"), name)
@@ -82,3 +98,39 @@ def compare_runs(folder: Path, names: Iterable[str]) -> None:
             text = texts.get(lines[i].get("src", 0), "")
             if not lines[i]["info"].get("subsidy") and "treasury" not in text:
                 assert text == (f"{declared} was run, {most} is possible" if declared < most else "")
+
+
+def departures_of(name: str) -> Counter[str]:
+    """How often a recorded game departs from each section of the rulebook."""
+    found = audit(as_file(raw_game(name)), name)
+    assert all(d.text and "\n" not in d.text for d in found)
+    # the options that allowed them are those that were switched on; some powers at any time mean waiting for an owner
+    allowed = {option for d in found for option in d.option.split(", ")}
+    assert allowed <= imported(name).title.options <= allowed | NOT_BY_ONE_MOVE
+    return Counter(d.rule.partition(" ")[2] for d in found)
+
+
+def options_needed(name: str) -> frozenset[str]:
+    """The options under which a recorded game goes where it went."""
+    file = as_file(raw_game(name))
+    game, as_played = imported(name), replay_as_played(file, name)
+    for _ in as_played:
+        pass
+    assert same_games(game, as_played.game)
+    assert file.result == {p.key: game.state.worth(seat) for p, seat in zip(file.players, game.names, strict=True)}
+    return game.title.options
+
+
+def needs_each_option(name: str) -> bool:
+    """Is a recorded game another one as soon as one of its options is not there?"""
+    file, options = as_file(raw_game(name)), imported(name).title.options
+    return all(_is_refused(Replay(file, name, options - {option})) for option in options)
+
+
+def _is_refused(replay: Replay) -> bool:
+    try:
+        for _ in replay:
+            pass
+    except BadRecord:
+        return True
+    return False

@@ -198,10 +198,10 @@ def test_a_saved_game_from_standard_input() -> None:
 def test_recorded_options_and_runs_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games lie in the folder one is in."""
     monkeypatch.chdir(DATA)
-    lines = gzip.decompress((DATA / "legal.jsonl.gz").read_bytes()).splitlines(keepends=True)
+    lines = gzip.decompress((DATA / "1889.legal.jsonl.gz").read_bytes()).splitlines(keepends=True)
     result = run("legal-check", "-", stdin=gzip.compress(lines[0]))
     assert (result.exit_code, result.output) == (0, "1 positions compared, 0 differ\n")
-    lines = gzip.decompress((DATA / "routes.jsonl.gz").read_bytes()).splitlines(keepends=True)
+    lines = gzip.decompress((DATA / "1889.routes.jsonl.gz").read_bytes()).splitlines(keepends=True)
     result = run("routes-check", "-", stdin=gzip.compress(lines[0]))
     assert (result.exit_code, result.output.splitlines()[0]) == (
         0,

@@ -133,7 +133,7 @@ def optima(tmp_path: Path) -> Path:
     """Recorded optima of one game, with the game beside them."""
     game = "1889-r0042"
     (tmp_path / f"{game}.json").write_bytes((DATA / f"{game}.json").read_bytes())
-    lines = gzip.decompress((DATA / "routes.jsonl.gz").read_bytes()).splitlines(keepends=True)
+    lines = gzip.decompress((DATA / "1889.routes.jsonl.gz").read_bytes()).splitlines(keepends=True)
     path = tmp_path / "routes.jsonl.gz"
     path.write_bytes(gzip.compress(b"".join(line for line in lines if game.encode() in line)))
     return path

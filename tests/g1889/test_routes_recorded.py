@@ -13,10 +13,7 @@ import pytest
 
 from footplate.game.errors import BadRecord
 from footplate.interop.optima import RunVerdict, check_optima, check_runs
-from tests.interop_files import DATA
-
-TRANSCRIPTS = Path(__file__).parents[2] / "shared" / "transcripts"
-TITLES = ("1889", "1888")
+from tests.interop_files import DATA, TRANSCRIPTS
 
 
 def faults(verdicts: list[RunVerdict]) -> list[RunVerdict]:
@@ -25,7 +22,7 @@ def faults(verdicts: list[RunVerdict]) -> list[RunVerdict]:
 
 @pytest.mark.rule("1889:8.3d")
 def test_recorded_optima() -> None:
-    verdicts = list(check_optima(DATA / "routes.jsonl.gz"))
+    verdicts = list(check_optima(DATA / "1889.routes.jsonl.gz"))
     assert len(verdicts) > 600
     assert faults(verdicts) == []
     assert all(v.bound == v.found for v in verdicts)
@@ -35,7 +32,7 @@ def test_every_run_of_a_game_is_searched() -> None:
     """The file of optima leaves out what its makers could not search; a game is searched whole."""
     verdicts = list(check_runs(DATA / "1889-r0042.json"))
     assert faults(verdicts) == []
-    on_record = [v for v in check_optima(DATA / "routes.jsonl.gz") if v.place.startswith("1889-r0042 ")]
+    on_record = [v for v in check_optima(DATA / "1889.routes.jsonl.gz") if v.place.startswith("1889-r0042 ")]
     assert [(v.place, v.found) for v in verdicts if v.place in {r.place for r in on_record}] == [
         (v.place, v.found) for v in on_record
     ]
@@ -57,15 +54,6 @@ def test_a_wrong_line_is_named(tmp_path: Path, line: dict[str, object], says: st
     path.write_bytes(gzip.compress(json.dumps(line).encode() + b"\n"))
     with pytest.raises(BadRecord, match=says):
         list(check_optima(path))
-
-
-@pytest.mark.corpus
-@pytest.mark.skipif(not TRANSCRIPTS.is_dir(), reason="no ../shared beside this clone")
-@pytest.mark.parametrize("title", TITLES)
-def test_all_recorded_optima(title: str) -> None:
-    verdicts = list(check_optima(TRANSCRIPTS / title / "routes.jsonl.gz"))
-    assert len(verdicts) > 5_000
-    assert faults(verdicts) == []
 
 
 @pytest.mark.corpus

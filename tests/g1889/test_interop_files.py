@@ -193,7 +193,7 @@ def test_an_optional_rule_that_is_not_known() -> None:
 
 # ---- the documentation ----
 
-PAGE = Path(__file__).parents[1] / "docs" / "interop.md"
+PAGE = Path(__file__).parents[2] / "docs" / "interop.md"
 
 
 def test_the_code_in_the_documentation_runs(

@@ -2,106 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import msgspec
 import pytest
 
 import footplate
 from footplate import Game
 from footplate.game.actions import Accept, Action, Bid, BuyPrivate, BuyTrain, Decline, EndGame, Pass, StartCompany
-from footplate.game.state import IPO, POOL
-from footplate.interop.departures import base_options, same_position, waits_for
+from footplate.interop.departures import same_position, waits_for
 from footplate.interop.exports import CannotExport, export_game
 from footplate.interop.gamefile import flatten
 from footplate.interop.imports import import_game, replay_as_played
-from footplate.interop.parts import Certificates
-from footplate.interop.trace import read_lines
 from footplate.rounds.operating import CompanyTurn
-from footplate.titles import load
 from tests.g1889.build_stock import new
-from tests.interop_files import DATA, RECORDED, Json, as_file, imported, moves, random_game, raw_game, same_games
+from tests.interop_files import as_file, imported, moves, random_game, same_games
 from tests.toy import toy
-
-#: fields that say nothing about the game, or differ by the freedom to name any train of a kind
-DECORATION = {"id", "created_at", "train", "exchange", "routes"}
 
 
 def read_again(game: Game) -> Game:
     return import_game(as_file(export_game(game)), "exported")
-
-
-# ---- games of 18xx.games ----
-
-
-@pytest.mark.parametrize("name", RECORDED[::2])
-def test_an_imported_game_is_the_same_when_written_and_read_again(name: str) -> None:
-    game = imported(name)
-    written = export_game(game)
-    again = import_game(as_file(written), name)
-    assert same_games(game, again)
-    assert game.title.options == again.title.options
-    source = raw_game(name)
-    assert written["game_end_reason"] == source["game_end_reason"]
-    assert sorted(written["result"].values()) == sorted(source["result"].values())
-    assert written["settings"]["seed"] == source["settings"]["seed"]
-    assert base_options(as_file(written), name) == base_options(as_file(source), name)
-    assert written["description"] == "written by footplate"
-
-
-@pytest.mark.parametrize("name", RECORDED)
-def test_every_action_is_written_as_18xx_games_wrote_it(name: str) -> None:
-    """Certificates, tiles, cities, circles: number for number."""
-    source = raw_game(name)
-    seats = {player["id"]: n for n, player in enumerate(source["players"], start=1)}
-    ours = flatten(as_file(export_game(imported(name))))
-    theirs = flatten(as_file(source))
-    for mine, his in zip(ours, theirs, strict=True):
-        expected = {key: value for key, value in his.data.items() if key not in DECORATION}
-        if expected["entity_type"] == "player":
-            expected["entity"] = seats[expected["entity"]]
-        written = {key: value for key, value in mine.data.items() if key not in DECORATION}
-        if source["settings"]["optional_rules"]:  # which of two sets of tiles was taken was left to chance
-            written |= {key: expected[key] for key in ("tile", "city") if key in expected}
-        assert written == expected
-
-
-@pytest.mark.parametrize("name", RECORDED)
-def test_certificates_lie_where_the_trace_has_them(name: str) -> None:
-    """The habits in a change of presidency, from the numbers in the file."""
-    lines = list(read_lines(DATA / f"{name}.trace.jsonl.gz"))
-    certificates = Certificates(load(imported(name).title.id, len(lines[0]["players"])))
-    for before, line in pairwise(lines):
-        follow(certificates, before, line)
-        for company, corp in line["corps"].items():
-            for player in line["players"]:
-                held = sorted(certificates.owned(company, str(player["id"])))
-                assert held == sorted(player["cert_ids"].get(company, [])) or line.get("finished")
-            assert sorted(certificates.owned(company, POOL)) == corp["market_cert_ids"] or line.get("finished")
-
-
-def follow(certificates: Certificates, before: Json, line: Json) -> None:
-    action = line["action"]
-    owner = str(action["entity"])
-    if action["type"] == "par":
-        certificates.move(action["corporation"], 0, IPO, owner)
-    if action["type"] not in ("buy_shares", "sell_shares"):
-        return
-    company = action["shares"][0].split("_")[0]
-    numbers = [int(certificate.split("_")[1]) for certificate in action["shares"]]
-    surplus = 0
-    if action["entity_type"] == "company":  # a private that is exchanged
-        owner = next(str(player["id"]) for player in before["players"] if action["entity"] in player["privates"])
-    if action["type"] == "sell_shares":
-        surplus = certificates.surplus(company, numbers, action["percent"] // 10)
-    for number in numbers:
-        if action["type"] == "sell_shares":
-            certificates.move(company, number, owner, POOL)
-        else:
-            source = IPO if number in certificates.owned(company, IPO) else POOL
-            certificates.move(company, number, source, owner)
-    if line["corps"][company]["president"]:
-        certificates.settle(company, str(line["corps"][company]["president"]), owner, surplus)
 
 
 # ---- games by the rule text ----
