@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -50,19 +51,24 @@ BROKEN = {
     "e = tests.toy:toy": "tests.toy:toy is not a Title",
     "f = tests.toy.rules:Toy": "its data calls it 'toy'",
     "g = bare:Bare": "no title.toml beside bare.Bare",
+    "h = mumbling.rules:Mumbling": "words/en.json of mumbling: Object contains unknown field `stepps`",
 }
 
 
 def test_titles_that_cannot_be_loaded_are_named_and_the_others_play_on(tmp_path: Path) -> None:
     tmp_path.joinpath("broken.py").write_text("raise RuntimeError('signal at danger')")
     tmp_path.joinpath("bare.py").write_text("from footplate.game.title import Title\nclass Bare(Title): ...")
+    shutil.copytree(Path(__file__).with_name("toy"), tmp_path / "mumbling")
+    rules = "from tests.toy.rules import Toy\nclass Mumbling(Toy): ..."
+    tmp_path.joinpath("mumbling", "rules.py").write_text(rules)
+    tmp_path.joinpath("mumbling", "words", "en.json").write_text('{"stepps": {}}')
     install(tmp_path, "toybox", TOY, *BROKEN)
     sentences = [f"title {entry[0]} of package toybox cannot be loaded: {why}" for entry, why in BROKEN.items()]
     listed = footplate(tmp_path, "titles")
     assert listed.returncode == 0
     assert listed.stderr.splitlines() == [*GONE, *(f"Warning: {sentence}" for sentence in sentences)]
     assert [line.split()[0] for line in listed.stdout.splitlines() if not line.startswith(" ")] == [*TITLES, "toy"]
-    for title, sentence in (("a", sentences[0]), ("g", sentences[-1])):
+    for title, sentence in (("a", sentences[0]), ("h", sentences[-1])):
         asked = footplate(tmp_path, "simulate", title)
         assert (asked.returncode, asked.stderr) == (2, f"Error: {sentence}\n")
 

@@ -169,7 +169,8 @@ def test_what_has_no_words_is_named() -> None:
 
 def test_words_in_a_section_that_does_not_exist_are_named(made: dict[str, type[Title]]) -> None:
     wrong = made["toy_wrong"](toy().data, 2)
-    assert list(everything_has_words(wrong)) == ["its words cannot be read: Object contains unknown field `stepps`"]
+    problem = "words/en.json of toy_wrong: Object contains unknown field `stepps`"
+    assert list(everything_has_words(wrong)) == [f"its words cannot be read: {problem}"]
 
 
 # ---- and no words are without use ----

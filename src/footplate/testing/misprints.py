@@ -167,7 +167,7 @@ def everything_has_words(title: Title) -> Problems:
     """In English at least: what is asked, done, told and refused."""
     try:
         words = catalogue(layers=title.layers)
-    except msgspec.MsgspecError as error:
+    except ValueError as error:
         yield f"its words cannot be read: {error}"
         return
     said: dict[str, tuple[Iterable[str], Iterable[str]]] = {

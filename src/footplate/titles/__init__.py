@@ -76,11 +76,8 @@ def title_data(title_id: str, language: str = ENGLISH) -> TitleData:
     """What is printed, decoded and checked. In another language the texts differ, and nothing else."""
     rules = rules_of(title_id)
     try:
-        printed = _printed(title_id)
-        if language != ENGLISH:
-            texts = catalogue(language, (package_of(rules),)).texts
-            printed = reduce(laid_over, (texts.get(file, {}) for file in rules.files), printed)
-        data = _decoded(printed)
+        texts = catalogue(language, (package_of(rules),)).texts
+        data = _decoded(reduce(laid_over, (texts.get(file, {}) for file in rules.files), _printed(title_id)))
     except (OSError, LookupError, ValueError) as error:  # files that are gone, or wrong in any way
         raise TITLES.broken(title_id, error) from error
     if data.title.id != title_id:

@@ -78,12 +78,16 @@ def languages() -> dict[str, str]:
 
 @cache
 def catalogue(language: str = ENGLISH, layers: Layers = ()) -> Catalogue:
-    """The common words, and those of a title laid over them."""
+    """The common words, and those of a title laid over them. ValueError names a file that cannot be understood."""
     found: dict[str, Any] = {}
     for package in (_COMMON, *layers):
         for code in dict.fromkeys((ENGLISH, language)):
-            found = _laid_over(found, words_of(package, code))
-    return msgspec.convert(found, Catalogue)
+            try:
+                found = _laid_over(found, words_of(package, code))
+                words = msgspec.convert(found, Catalogue)
+            except ValueError as error:
+                raise ValueError(f"{_FOLDER}/{code}.json of {package}: {error}") from error
+    return words
 
 
 @cache
@@ -99,8 +103,7 @@ def words_of(package: str, language: str) -> dict[str, Any]:
 
 def _read(package: str, folder: str, language: str) -> dict[str, Any]:
     file = package_folder(package).joinpath(folder).joinpath(f"{language}.json")
-    found: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
-    return found
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, Any]) if file.is_file() else {}
 
 
 def package_folder(package: str) -> Traversable:
