@@ -38,7 +38,8 @@ from footplate.rounds.stock import StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
 from footplate.routes import Route
-from tests.g1889.build_trains import Table, refused
+from footplate.testing.questions import refused
+from tests.g1889.scenes import Shikoku
 
 
 class Refusal(NamedTuple):
@@ -72,135 +73,135 @@ def bidding_war() -> Game:
 
 def market(holdings: dict[str, int], *, cash: int = 420, number: int = 2) -> Game:
     """Awa at 80, and p1 has his stock turn."""
-    return Table("2").cash(p1=cash).company("AR", holdings).stock_turn(StockTurn("p1"), number=number)
+    return Shikoku("2").cash(p1=cash).company("AR", holdings).stock_turn(StockTurn("p1"), number=number)
 
 
 def two_stocks() -> Game:
     """p1 holds three shares each of Awa and Iyo, both presided by p2, who holds as many."""
-    return Table("2").company("AR", {"p2": 3, "p1": 3}).company("IR", {"p2": 3, "p1": 3}).stock("p1")
+    return Shikoku("2").company("AR", {"p2": 3, "p1": 3}).company("IR", {"p2": 3, "p1": 3}).stock("p1")
 
 
 def sold_and_bought() -> Game:
     """p1 has sold Awa and then bought Tosa. His turn would be over by itself; it is held here to ask why."""
-    table = Table("2").company("AR", {"p2": 3, "p1": 3}).company("IR", {"p2": 3, "p1": 3})
-    return table.stock_turn(StockTurn("p1", ("AR",), "TR", sold_first=True))
+    scene = Shikoku("2").company("AR", {"p2": 3, "p1": 3}).company("IR", {"p2": 3, "p1": 3})
+    return scene.stock_turn(StockTurn("p1", ("AR",), "TR", sold_first=True))
 
 
 def at_certificate_limit(more: int = 0) -> Game:
     """Six players may hold eleven certificates; p1 has that many in five-certificate lots and privates, or more."""
     privates = dict.fromkeys("ABCD"[: 1 + more], "p1")
-    table = Table("2", 6).company("AR", {"p1": 6, "p2": 1}).company("IR", {"p1": 6}).privates(**privates)
-    return table.company("SR", {"p2": 2}).stock("p1")
+    scene = Shikoku("2", 6).company("AR", {"p1": 6, "p2": 1}).company("IR", {"p1": 6}).privates(**privates)
+    return scene.company("SR", {"p2": 2}).stock("p1")
 
 
 def track(phase: str = "3", cash: int = 100) -> Game:
     """Uwajima, with a straight tile in B5, may lay track."""
-    return Table(phase).uwajima(cash=cash).turn("UR", LayTrack)
+    return Shikoku(phase).uwajima(cash=cash).turn("UR", LayTrack)
 
 
 def kouchi(phase: str = "3", cash: int = 100) -> Game:
     """Tosa, with a straight tile in the mountains of F7, may lay track."""
-    return Table(phase).company("TR", {"p1": 5}, cash=cash).tile("F7", "9", 0).turn("TR", LayTrack)
+    return Shikoku(phase).company("TR", {"p1": 5}, cash=cash).tiles(F7="9/0").turn("TR", LayTrack)
 
 
 def no_tiles_left() -> Game:
-    table = Table("3").uwajima()
-    table.draft.tiles = {**table.draft.tiles, "9": 0}
-    return table.turn("UR", LayTrack)
+    scene = Shikoku("3").uwajima()
+    scene.draft.tiles = {**scene.draft.tiles, "9": 0}
+    return scene.turn("UR", LayTrack)
 
 
-def port_owner() -> Table:
-    return Table("2").uwajima().privates(B="p1")
+def port_owner() -> Shikoku:
+    return Shikoku("2").uwajima().privates(B="p1")
 
 
 def station(company: str = "UR", cash: int = 100) -> Game:
     """Uwajima may place a station: it reaches the city of Ohzu. Or Kubokawa, which has only the one at home."""
-    table = Table("3").uwajima(cash=cash).company("KU", {"p1": 5}, cash=cash)
-    return table.turn(company, PlaceStation, waits=False)
+    scene = Shikoku("3").uwajima(cash=cash).company("KU", {"p1": 5}, cash=cash)
+    return scene.turn(company, PlaceStation, waits=False)
 
 
 def ohzu_taken() -> Game:
-    table = Table("3").uwajima(cash=100).company("AR", {"p2": 5})
-    table.draft.place_token("AR", node(table.title.map.index("C4"), 0), 0)
-    return table.turn("UR", PlaceStation, waits=False)
+    scene = Shikoku("3").uwajima(cash=100).company("AR", {"p2": 5})
+    scene.draft.place_token("AR", node(scene.title.map.index("C4"), 0), 0)
+    return scene.turn("UR", PlaceStation, waits=False)
 
 
 def kubokawa_kept() -> Game:
     """Track to the home of a company that has not been started."""
-    return Table("3").uwajima(cash=100).tile("C8", "8", 0).tile("C10", "5", 2).turn("UR", PlaceStation)
+    return Shikoku("3").uwajima(cash=100).tiles(C8="8/0", C10="5/2").turn("UR", PlaceStation)
 
 
 def running(*trains: str) -> Game:
     """Uwajima runs: its home (40), the town in B3 (20), Ohzu (20) in a line."""
-    return Table("3").uwajima(trains=trains).turn("UR", RunRoutes)
+    return Shikoku("3").uwajima(trains=trains).turn("UR", RunRoutes)
 
 
 def circle() -> Game:
     """Track from Uwajima all the way round back to it."""
-    table = Table("3").company("UR", {"p1": 5}, trains=("3",)).tile("C8", "7", 1)
-    return table.tile("B9", "8", 2).tile("A8", "7", 4).tile("B5", "9", 0).turn("UR", RunRoutes)
+    scene = Shikoku("3").company("UR", {"p1": 5}, trains=("3",)).tiles(C8="7/1")
+    return scene.tiles(B9="8/2", A8="7/4", B5="9/0").turn("UR", RunRoutes)
 
 
 def uwajima_full() -> Game:
     """Kubokawa's way north leads through Uwajima, where all circles are taken."""
-    table = Table("3").uwajima().company("KU", {"p1": 5}, trains=("3",)).tile("C10", "5", 2).tile("C8", "8", 0)
-    table.draft.place_token("AR", node(table.title.map.index("B7"), 0), 1)
-    return table.turn("KU", RunRoutes)
+    scene = Shikoku("3").uwajima().company("KU", {"p1": 5}, trains=("3",)).tiles(C10="5/2", C8="8/0")
+    scene.draft.place_token("AR", node(scene.title.map.index("B7"), 0), 1)
+    return scene.turn("KU", RunRoutes)
 
 
 def past_okayama() -> Game:
     """Track from Marugame to the red area J1, and from there to Takamatsu."""
-    table = Table("3").company("SR", {"p1": 5}, trains=("3",)).tile("I2", "6", 4)
-    return table.tile("J3", "8", 3).turn("SR", RunRoutes)
+    scene = Shikoku("3").company("SR", {"p1": 5}, trains=("3",)).tiles(I2="6/4")
+    return scene.tiles(J3="8/3").turn("SR", RunRoutes)
 
 
 def buying(cash: int = 500, trains: tuple[str, ...] = (), phase: str = "4") -> Game:
     """Uwajima, which has a route, may buy trains; Awa, of the same president, has a 3-train, the open market too."""
-    table = Table(phase).uwajima(cash=cash, trains=trains).company("AR", {"p1": 5}, trains=("3",))
-    return table.market_trains("3").turn("UR", BuyTrains, waits=False)
+    scene = Shikoku(phase).uwajima(cash=cash, trains=trains).company("AR", {"p1": 5}, trains=("3",))
+    return scene.market_trains("3").turn("UR", BuyTrains, waits=False)
 
 
 def forced(p1: int, cash: int = 0) -> Game:
     """Uwajima must buy a 4-train for 300. p1 may sell of Uwajima (80), Awa (100) and Takamatsu (75)."""
-    table = Table("4").cash(p1=p1).company("UR", {"p1": 4, "p2": 3}, cash=cash).tile("B5", "9", 0)
-    table.company("AR", {"p2": 5, "p1": 4}, par=100, trains=("4",)).company("KO", {"p1": 8}, par=75)
-    return table.turn("UR", BuyTrains)
+    scene = Shikoku("4").cash(p1=p1).company("UR", {"p1": 4, "p2": 3}, cash=cash).tiles(B5="9/0")
+    scene.company("AR", {"p2": 5, "p1": 4}, par=100, trains=("4",)).company("KO", {"p1": 8}, par=75)
+    return scene.turn("UR", BuyTrains)
 
 
 def discarding() -> Game:
     """Uwajima has bought the first 5-train; it, Awa (70) and Sanuki (100) must give up a train each."""
-    table = Table("4").uwajima(cash=450, trains=("4", "4")).depot({"4": 0})
-    table.company("AR", {"p1": 5}, par=70, trains=("3", "3", "4"))
-    table.company("SR", {"p1": 5}, par=100, trains=("3", "3", "4"))
-    return after(table.turn("UR", BuyTrains), BuyTrain("5", BANK, 450))
+    scene = Shikoku("4").uwajima(cash=450, trains=("4", "4")).depot({"4": 0})
+    scene.company("AR", {"p1": 5}, par=70, trains=("3", "3", "4"))
+    scene.company("SR", {"p1": 5}, par=100, trains=("3", "3", "4"))
+    return after(scene.turn("UR", BuyTrains), BuyTrain("5", BANK, 450))
 
 
 def diesels(*trains: str, cash: int = 1100) -> Game:
-    return Table("6").uwajima(cash=cash, trains=trains).turn("UR", BuyTrains)
+    return Shikoku("6").uwajima(cash=cash, trains=trains).turn("UR", BuyTrains)
 
 
 def forced_out() -> Game:
     """p1 has nothing to sell towards the train that Uwajima must buy."""
-    return Table("4").cash(p1=0).company("UR", {"p1": 2, "p2": 2, POOL: 1}).tile("B5", "9", 0).turn("UR", BuyTrains)
+    return Shikoku("4").cash(p1=0).company("UR", {"p1": 2, "p2": 2, POOL: 1}).tiles(B5="9/0").turn("UR", BuyTrains)
 
 
 def declined() -> Game:
     """p2 did not want to sell Awa's train for 50."""
-    table = Table("3").uwajima(cash=60, trains=("2",)).company("AR", {"p2": 5}, trains=("3",))
-    return after(table.turn("UR", BuyTrains), BuyTrain("3", "AR", 50), Decline())
+    scene = Shikoku("3").uwajima(cash=60, trains=("2",)).company("AR", {"p2": 5}, trains=("3",))
+    return after(scene.turn("UR", BuyTrains), BuyTrain("3", "AR", 50), Decline())
 
 
 def others_turn() -> Game:
     """p2 owns the port; Uwajima, presided by p1, has come to its trains."""
-    return Table("2").uwajima().privates(B="p2").turn("UR", BuyTrains, waits=False)
+    return Shikoku("2").uwajima().privates(B="p2").turn("UR", BuyTrains, waits=False)
 
 
 def privates(phase: str = "3", cash: int = 300, owner: str = "p1") -> Game:
-    return Table(phase, 4).uwajima(cash=cash).privates(F=owner, G="UR").turn("UR", LayTrack)
+    return Shikoku(phase, 4).uwajima(cash=cash).privates(F=owner, G="UR").turn("UR", LayTrack)
 
 
 def dougo(holdings: dict[str, int]) -> Game:
-    return Table("2").company("IR", holdings).privates(E="p1").stock_turn(StockTurn("p1"))
+    return Shikoku("2").company("IR", holdings).privates(E="p1").stock_turn(StockTurn("p1"))
 
 
 def run(*routes: tuple[str, ...], train: str = "2") -> RunTrains:
@@ -266,7 +267,7 @@ REFUSALS = [
     # 6: track
     Refusal("a second tile", lambda: after(port_owner().turn("UR", LayTrack), LayTile("C8", "9", 2)),
             LayTile("A8", "7", 4), "track.once", "6"),
-    Refusal("a hex closed by a private", lambda: Table("3").uwajima().privates(C="p1").turn("UR", LayTrack),
+    Refusal("a hex closed by a private", lambda: Shikoku("3").uwajima().privates(C="p1").turn("UR", LayTrack),
             LayTile("C4", "12", 0), "track.private-blocks", "15.1"),
     Refusal("out of reach", track, LayTile("J9", "58", 0), "track.unreachable", "6.1"),
     Refusal("an upgrade it cannot use", track, LayTile("B5", "24", 3), "track.no-use", "6.2"),
@@ -373,7 +374,7 @@ def test_refused(row: Refusal) -> None:
     assert foretold is not None
     assert foretold.code == row.code
     assert not any(row.action in d.options for d in game.decisions if row.player in (None, d.player))
-    assert refused(game, row.action, row.player) == (row.code, f"1889 {row.section}")
+    refused(game, row.action, row.code, row.section, row.player)
 
 
 #: families of codes: for refusals that only other titles can meet

@@ -8,7 +8,8 @@ from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Bid, BuyPrivate, BuyShare, Pass, SellShares, StartCompany
 from footplate.game.events import PrivateCheaper, PrivateMoved, RoundBegan
-from tests.g1889.build_stock import PASS, auctioned, gained, new, offers, paid, play, refused, turn, where
+from footplate.testing.questions import gained, offers, paid, play, refused, who
+from tests.g1889.scenes import PASS, auctioned, new, where
 
 BUY_A = BuyPrivate("A", 20)
 
@@ -33,7 +34,7 @@ def test_from_the_cheapest_up_clockwise_from_the_priority_card() -> None:
         for dearer in "ABCDEFG"["ABCDEFG".index(private) + 1 :]:
             dear = BuyPrivate(dearer, game.title.privates[dearer].price)
             refused(game, dear, "auction.cheapest-first", "5.7")
-        owners[private] = turn(game)
+        owners[private] = who(game)
         game.play(BuyPrivate(private, price))
     assert owners == dict(zip("ABCDEFG", ("p1", "p2", "p3", "p4", "p1", "p2", "p3"), strict=True))
     assert game.state.privates == owners
@@ -59,7 +60,7 @@ def test_a_turn_is_to_buy_the_cheapest_to_bid_on_another_or_to_pass() -> None:
     refused(game, BUY_A, "turn.not-yours", "4.1", player="p2")
     for action, next_player in ((PASS, "p2"), (Bid("F", 85), "p3"), (BUY_A, "p1")):
         game.play(action)
-        assert turn(game) == next_player  # each of the three is a whole turn
+        assert who(game) == next_player  # each of the three is a whole turn
     refused(game, BUY_A, "auction.not-for-sale", "5.7")
     refused(game, Bid("A", 25), "auction.not-for-sale", "5.7")
     refused(game, Bid("G", 155), "auction.not-for-sale", "5.7")  # not in a game of three
@@ -116,7 +117,7 @@ def test_bids_on_several_privates_add_up() -> None:
     assert "bid B 35 .. 120" in offers(game)
     refused(game, Bid("B", 121), "auction.money", "5.7")
     game.play(Bid("B", 120))
-    assert turn(game) == "p2"
+    assert who(game) == "p2"
 
 
 @pytest.mark.rule("1889:5.7e", "1889:5.7j")
@@ -126,7 +127,7 @@ def test_the_money_of_a_lost_bid_is_free_when_that_private_is_sold() -> None:
     before = game.state
     game.play(PASS, "p1")
     assert gained(before, game.state) == {"p2": -205, BANK: 205}
-    assert turn(game) == "p1"
+    assert who(game) == "p1"
     assert "bid D 55 .. 420" in offers(game)
 
 
@@ -135,7 +136,7 @@ def test_in_an_auction_money_bid_on_other_privates_stays_aside() -> None:
     game = new(3)
     play(game, Bid("C", 300), Bid("B", 35), Bid("B", 40), Bid("B", 45), BUY_A)
     play(game, PASS, Bid("B", 100))  # p2 gives up, p3 raises
-    assert (turn(game), offers(game)) == ("p1", ["bid B 105 .. 120", "pass"])
+    assert (who(game), offers(game)) == ("p1", ["bid B 105 .. 120", "pass"])
     refused(game, Bid("B", 125), "auction.money", "5.7")
 
 
@@ -166,18 +167,18 @@ def test_the_only_bidder_gets_the_next_private_at_once_for_his_bid() -> None:
         PrivateMoved("B", BANK, "p1", 37),
     ]
     assert gained(before, game.state) == {"p3": -20, "p1": -37, BANK: 57}
-    assert turn(game) == "p1"
+    assert who(game) == "p1"
     assert "bid D 55 .. 383" in offers(game)  # what he has paid is no longer set aside
 
 
 @pytest.mark.rule("1889:5.7h")
 def test_an_auction_starts_left_of_the_highest_bidder_and_goes_clockwise() -> None:
     game = three_bidders()
-    assert turn(game) == "p3"  # left of p2, who has bid most; p1 has bid least
+    assert who(game) == "p3"  # left of p2, who has bid most; p1 has bid least
     assert offers(game) == ["bid B 50 .. 400", "pass"]
     for bid, next_player in ((50, "p1"), (55, "p2"), (60, "p3")):
         game.play(Bid("B", bid))
-        assert turn(game) == next_player
+        assert who(game) == next_player
     refused(game, Bid("B", 64), "auction.raise", "5.7")
 
 
@@ -185,11 +186,11 @@ def test_an_auction_starts_left_of_the_highest_bidder_and_goes_clockwise() -> No
 def test_the_highest_bidder_is_never_asked_to_outbid_himself() -> None:
     game = three_bidders()
     play(game, PASS)  # p3
-    assert turn(game) == "p1"
+    assert who(game) == "p1"
     game.play(Bid("B", 50))
-    assert turn(game) == "p2"  # p3 is out; p1 has the highest bid
+    assert who(game) == "p2"  # p3 is out; p1 has the highest bid
     game.play(Bid("B", 55))
-    assert turn(game) == "p1"
+    assert who(game) == "p1"
 
 
 @pytest.mark.rule("1889:5.7h")
@@ -198,7 +199,7 @@ def test_the_order_of_18xx_games_is_an_option_and_off() -> None:
     game = three_bidders("lowest-bidder-next")
     order = []
     for bid in (50, 55, 60):
-        order.append(turn(game))
+        order.append(who(game))
         game.play(Bid("B", bid))
     assert order == ["p1", "p3", "p2"]
 
@@ -207,11 +208,11 @@ def test_the_order_of_18xx_games_is_an_option_and_off() -> None:
 def test_only_those_who_had_bid_take_part() -> None:
     game = new(4)
     play(game, Bid("B", 35), PASS, Bid("B", 40), BUY_A)
-    assert turn(game) == "p1"
+    assert who(game) == "p1"
     for outsider in ("p2", "p4"):
         refused(game, Bid("B", 45), "turn.not-yours", "4.1", player=outsider)
     play(game, Bid("B", 45))
-    assert turn(game) == "p3"
+    assert who(game) == "p3"
 
 
 @pytest.mark.rule("1889:5.7i")
@@ -228,7 +229,7 @@ def test_a_pass_is_final_and_the_last_one_left_pays_his_bid() -> None:
     play(game, Bid("B", 50), PASS)  # p3 raises, p1 gives up
     refused(game, Bid("B", 60), "turn.not-yours", "4.1", player="p1")
     play(game, Bid("B", 70))
-    assert turn(game) == "p3"  # p1 is passed over
+    assert who(game) == "p3"  # p1 is passed over
     before = game.state
     game.play(PASS)
     assert game.state.privates["B"] == "p2"
@@ -243,13 +244,13 @@ def test_the_privates_after_it_are_settled_in_the_same_way_before_anyone_has_a_t
     play(game, Bid("D", 55), Bid("D", 60), Bid("F", 85))
     game.play(BUY_A)  # p1: B has one bidder, C is auctioned
     assert game.state.privates == {"A": "p1", "B": "p1", "C": BANK, "D": BANK, "E": BANK, "F": BANK}
-    assert (where(game), turn(game)) == ("bidding_war", "p2")
+    assert (where(game), who(game)) == ("bidding_war", "p2")
     game.play(PASS)  # C to p3; D is auctioned at once
     assert game.state.privates["C"] == "p3"
-    assert (where(game), turn(game)) == ("bidding_war", "p1")
+    assert (where(game), who(game)) == ("bidding_war", "p1")
     game.play(PASS)  # D to p2; E has no bid
     assert game.state.privates == {"A": "p1", "B": "p1", "C": "p3", "D": "p2", "E": BANK, "F": BANK}
-    assert (where(game), turn(game)) == ("private_auction", "p2")
+    assert (where(game), who(game)) == ("private_auction", "p2")
     assert [game.state.cash[p] for p in game.state.players] == [420 - 20 - 35, 420 - 60, 420 - 50]
 
 
@@ -259,9 +260,9 @@ def test_then_the_left_neighbour_of_the_buyer_is_next_whoever_won(winner: str) -
     game = three_bidders()  # p3 bought A
     while where(game) == "bidding_war":
         low = int(offers(game)[0].split()[2])
-        game.play(Bid("B", low) if turn(game) == winner else PASS)
+        game.play(Bid("B", low) if who(game) == winner else PASS)
     assert game.state.privates["B"] == winner
-    assert turn(game) == "p1"
+    assert who(game) == "p1"
 
 
 # ---- everybody passes ----
@@ -276,7 +277,7 @@ def test_all_pass_the_privates_pay_and_bids_stand() -> None:
     events = game.play(PASS)
     assert gained(before, game.state) == {"p1": 5, "p2": 5, BANK: -10}
     assert paid(events, "income") == [(BANK, "p1", 5), (BANK, "p2", 5)]
-    assert (where(game), turn(game)) == ("private_auction", "p3")
+    assert (where(game), who(game)) == ("private_auction", "p3")
     # 420 less A and the bid on D, more income; the next bid on D is above p2's 60, the next on F above p3's 85
     game.play(PASS)
     assert offers(game) == [
@@ -319,7 +320,7 @@ def all_pass_with_a_bid(*options: str) -> Game:
     game = new(3, *options)
     play(game, PASS, Bid("C", 45), PASS, PASS, Bid("B", 35))
     play(game, *[PASS] * 11)
-    assert (turn(game), game.state.priority) == ("p2", "p1")
+    assert (who(game), game.state.priority) == ("p2", "p1")
     return game
 
 
@@ -331,7 +332,7 @@ def test_at_price_0_the_holder_of_the_priority_card_takes_a_as_his_whole_turn() 
     # A is p1's for nothing, then B and C go to their only bidder; p2, left of p1, is next
     assert game.state.privates == {"A": "p1", "B": "p2", "C": "p2", "D": BANK, "E": BANK, "F": BANK}
     assert gained(before, game.state) == {"p2": -80, BANK: 80}
-    assert turn(game) == "p2"
+    assert who(game) == "p2"
 
 
 @pytest.mark.rule("1889:5.7o")
@@ -340,7 +341,7 @@ def test_the_taker_of_18xx_games_is_an_option_and_off() -> None:
     game = all_pass_with_a_bid("free-private-to-next")
     game.play(PASS)
     assert game.state.privates["A"] == "p3"  # left of the last to pass
-    assert turn(game) == "p1"
+    assert who(game) == "p1"
 
 
 @pytest.mark.rule("1889:5.7p")
@@ -360,9 +361,9 @@ def test_after_all_have_passed_play_goes_on_left_of_the_last_who_acted(
 ) -> None:
     game = new(3)
     play(game, *actions, PASS, PASS, PASS)
-    assert turn(game) == next_player
+    assert who(game) == next_player
     play(game, PASS, PASS, PASS)
-    assert turn(game) == next_player  # nobody acted since: the one who began before
+    assert who(game) == next_player  # nobody acted since: the one who began before
 
 
 # ---- the first shares ----
@@ -371,7 +372,7 @@ def test_after_all_have_passed_play_goes_on_left_of_the_last_who_acted(
 @pytest.mark.rule("1889:5.7q")
 def test_after_the_last_private_the_next_player_may_start_a_company() -> None:
     game = auctioned(4)  # p3 bought G, the last
-    assert (where(game), turn(game), game.state.priority) == ("stock_turn", "p4", "p4")
+    assert (where(game), who(game), game.state.priority) == ("stock_turn", "p4", "p4")
     events = play(game, StartCompany("AR", 65), PASS, StartCompany("IR", 70), PASS, PASS, PASS)
     assert RoundBegan("operating", 1, 1) not in events
     events = game.play(PASS)
@@ -383,9 +384,9 @@ def test_after_the_last_private_the_next_player_may_start_a_company() -> None:
 def test_shares_begin_left_of_the_buyer_also_when_the_last_private_was_auctioned() -> None:
     game = new(2)
     play(game, Bid("E", 65), Bid("E", 70), BUY_A, BuyPrivate("B", 30), BuyPrivate("C", 40), BuyPrivate("D", 50))
-    assert (where(game), turn(game)) == ("bidding_war", "p1")
+    assert (where(game), who(game)) == ("bidding_war", "p1")
     game.play(PASS)  # p2, who bought D, also wins E
-    assert (where(game), turn(game), game.state.priority) == ("stock_turn", "p1", "p1")
+    assert (where(game), who(game), game.state.priority) == ("stock_turn", "p1", "p1")
 
 
 @pytest.mark.rule("1889:5.7a", "1889:5.7r")
@@ -396,11 +397,11 @@ def test_nobody_sells_in_the_whole_initial_stock_round() -> None:
     play(game, StartCompany("AR", 65), BuyShare("AR", "ipo"), BuyShare("AR", "ipo"), BuyShare("AR", "ipo"))
     assert game.state.companies["AR"].holdings == {"ipo": 5, "p1": 3, "p2": 1, "p3": 1}
     for player in ("p2", "p3", "p1"):
-        assert turn(game) == player
+        assert who(game) == player
         refused(game, SellShares("AR", 1), "stock.no-sales-yet", "5.7")
         game.play(PASS)
     while where(game) != "stock_turn":  # the first operating round
         game.play(Pass())
-    assert turn(game) == "p2"  # left of p1, who bought last
+    assert who(game) == "p2"  # left of p1, who bought last
     game.play(SellShares("AR", 1))  # shares of the first round may be sold in the second
     assert game.state.held("AR", "pool") == 1

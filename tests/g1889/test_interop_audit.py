@@ -8,7 +8,7 @@ from footplate.game.actions import Bid, BuyPrivate, BuyShare, EndGame, ExchangeP
 from footplate.interop.audit import Departure, audit, audit_game
 from footplate.interop.exports import export_game
 from footplate.interop.gamefile import read_game_file
-from tests.g1889.build_stock import auctioned, new
+from tests.g1889.scenes import auctioned, new
 from tests.interop_files import DATA, TRANSCRIPTS, as_file, departures_of, moves, random_game, raw_game
 
 

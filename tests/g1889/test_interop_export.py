@@ -13,7 +13,7 @@ from footplate.interop.exports import CannotExport, export_game
 from footplate.interop.gamefile import flatten
 from footplate.interop.imports import import_game, replay_as_played
 from footplate.rounds.operating import CompanyTurn
-from tests.g1889.build_stock import new
+from tests.g1889.scenes import new
 from tests.interop_files import as_file, imported, moves, random_game, same_games
 from tests.toy import toy
 

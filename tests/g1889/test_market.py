@@ -12,20 +12,10 @@ from footplate.game.actions import BuyShare, BuyTrain, Dividend, SellShares, Sta
 from footplate.game.events import PriceMoved
 from footplate.game.state import IPO, POOL
 from footplate.rounds.running import AnyRun
+from footplate.testing.questions import gained, offers, play, refused, who
+from footplate.testing.scene import Scene
 from footplate.titles import load
-from tests.g1889.build_stock import (
-    PASS,
-    Table,
-    at_work,
-    auctioned,
-    gained,
-    offers,
-    play,
-    refused,
-    stock_round,
-    turn,
-    where,
-)
+from tests.g1889.scenes import PASS, at_work, auctioned, operating, stock_round, where
 
 # The grid as printed: r outlined in red, y yellow, o orange.
 PRINTED = """
@@ -54,22 +44,22 @@ def boxes(colours: str) -> list[Space]:
     return [space for space, text in BOXES.items() if text[-1] in colours]
 
 
-def full(players: int, certificates: int, *companies: str) -> Table:
+def full(players: int, certificates: int, *companies: str) -> Scene:
     """p1 has that many certificates that count: 10% to 60% of companies at 80, all with the president's certificate."""
-    table, left = Table(players), certificates
+    scene, left = Scene("1889", players), certificates
     for company in companies or ("IR", "SR", "KO", "TR", "KU"):
         here = min(5, left)
         if here:
-            table.company(company, {"p1": here + 1})
+            scene.company(company, {"p1": here + 1})
         left -= here
     assert left == 0
-    return table
+    return scene
 
 
 def runner(space: Space, trains: tuple[str, ...] = ("2",)) -> Game:
     """p1's AR stands in that box and begins its turn; with a train it can run from Tokushima off the map."""
-    table = Table(3).company("AR", {"p1": 4, "p2": 1, POOL: 1}, space=space, trains=trains)
-    return table.tile("K8", "57", 1).operate()
+    scene = Scene("1889").company("AR", {"p1": 4, "p2": 1, POOL: 1}, space=space, trains=trains)
+    return scene.tiles(K8="57/1").operate()
 
 
 def run(game: Game, dividend: Dividend) -> None:
@@ -94,7 +84,7 @@ def test_the_grid_is_as_printed() -> None:
 @pytest.mark.rule("1889:2.3a")
 @pytest.mark.parametrize(("space", "price"), [((0, 14), 350), ((6, 1), 50), ((10, 0), 10)])
 def test_the_number_in_the_box_is_what_a_share_is_worth(space: Space, price: int) -> None:
-    game = Table(3, cash=400).company("AR", {"p1": 4, "p2": 2, POOL: 1}, space=space).stock("p1")
+    game = Scene("1889", cash=400).company("AR", {"p1": 4, "p2": 2, POOL: 1}, space=space).stock("p1")
     assert game.state.worth("p1") == 400 + 4 * price
     sale, purchase = game.fork(), game.fork()
     sale.play(SellShares("AR", 1))
@@ -127,20 +117,20 @@ def test_no_purchase_above_the_certificate_limit(players: int, limit: int) -> No
     ],
 )
 def test_the_limit_counts_certificates_whatever_companies_are_in_play(holdings: Mapping[str, int]) -> None:
-    table = Table(3)
+    scene = Scene("1889")
     for company, count in holdings.items():
-        table.company(company, {"p1": count})
-    game = table.company("UR", {"p2": 3}).stock("p1")
+        scene.company(company, {"p1": count})
+    game = scene.company("UR", {"p2": 3}).stock("p1")
     assert game.state.certificates_counted("p1") == 19
     refused(game, BuyShare("UR", IPO), "stock.certificate-limit", "5.4.1")
 
 
 @pytest.mark.rule("1889:5.4.1e", "1889:2.1.1")
 def test_single_shares_are_a_certificate_each() -> None:
-    table = Table(3)
+    scene = Scene("1889")
     for company in ("IR", "SR", "KO", "TR"):
-        table.company(company, {"p2": 5, "p1": 4})
-    game = table.company("KU", {"p2": 5, "p1": 3}).company("UR", {"p3": 3}).stock("p1")
+        scene.company(company, {"p2": 5, "p1": 4})
+    game = scene.company("KU", {"p2": 5, "p1": 3}).company("UR", {"p3": 3}).stock("p1")
     assert (game.state.certificates_counted("p1"), game.state.certificates_counted("p2")) == (19, 20)
     refused(game, BuyShare("UR", IPO), "stock.certificate-limit", "5.4.1")
 
@@ -167,8 +157,8 @@ def test_certificates_count_in_the_white_area_and_in_red_boxes(space: Space) -> 
 @pytest.mark.rule("1889:5.1.1b", "1889:5.1.1c", "1889:5.4.1c")
 @pytest.mark.parametrize("space", boxes("yo"))
 def test_certificates_do_not_count_in_the_yellow_and_orange_areas(space: Space) -> None:
-    table = full(3, 19).company("AR", {"p2": 4, "p1": 2}, space=space).company("UR", {"p2": 3})
-    game = table.stock("p1")
+    scene = full(3, 19).company("AR", {"p2": 4, "p1": 2}, space=space).company("UR", {"p2": 3})
+    game = scene.stock("p1")
     assert game.state.certificates_counted("p1") == 19
     refused(game, BuyShare("UR", IPO), "stock.certificate-limit", "5.4.1")
     game.play(BuyShare("AR", IPO))
@@ -181,7 +171,7 @@ def test_certificates_do_not_count_in_the_yellow_and_orange_areas(space: Space) 
 @pytest.mark.rule("1889:5.4.1f", "1889:5.1.1a")
 @pytest.mark.parametrize("space", boxes("ry") + WHITE_EDGE)
 def test_nobody_buys_beyond_sixty_percent(space: Space) -> None:
-    game = Table(3).company("AR", {"p1": 6, "p2": 1, POOL: 1}, space=space).stock("p1")
+    game = Scene("1889").company("AR", {"p1": 6, "p2": 1, POOL: 1}, space=space).stock("p1")
     for source in (IPO, POOL):
         facts = refused(game, BuyShare("AR", source), "stock.holding-limit", "5.4.1").facts
         assert facts == {"company": "AR", "held": 6, "limit": 6}
@@ -189,7 +179,7 @@ def test_nobody_buys_beyond_sixty_percent(space: Space) -> None:
 
 @pytest.mark.rule("1889:5.4.1f")
 def test_sixty_percent_may_be_reached() -> None:
-    game = Table(3).company("AR", {"p1": 5, "p2": 1}).stock("p1")
+    game = Scene("1889").company("AR", {"p1": 5, "p2": 1}).stock("p1")
     game.play(BuyShare("AR", IPO))
     assert game.state.percent("AR", "p1") == 60
 
@@ -198,7 +188,7 @@ def test_sixty_percent_may_be_reached() -> None:
 @pytest.mark.parametrize("space", boxes("o"))
 @pytest.mark.parametrize("held", [6, 9])
 def test_in_the_orange_area_a_player_buys_beyond_sixty_percent(space: Space, held: int) -> None:
-    game = Table(3).company("AR", {"p1": held, POOL: 1}, space=space).stock("p1")
+    game = Scene("1889").company("AR", {"p1": held, POOL: 1}, space=space).stock("p1")
     game.play(BuyShare("AR", POOL))
     assert game.state.held("AR", "p1") == held + 1
 
@@ -209,14 +199,14 @@ def test_in_the_orange_area_a_player_buys_beyond_sixty_percent(space: Space, hel
 @pytest.mark.rule("1889:5.4.1g")
 def test_pushed_over_the_certificate_limit_by_a_rising_price_a_player_first_sells() -> None:
     # AR is in the yellow area, where p1's four certificates do not count; its dividend takes it out
-    table = full(3, 17).company("AR", {"p2": 5, "p1": 4}, space=(5, 0), trains=("2",)).company("UR", {"p2": 3})
-    game = table.tile("K8", "57", 1).operate()
+    scene = full(3, 17).company("AR", {"p2": 5, "p1": 4}, space=(5, 0), trains=("2",)).company("UR", {"p2": 3})
+    game = operating(scene.tiles(K8="57/1"))
     while where(game) != "stock_turn":
         if (at_work(game), where(game)) == ("AR", "lay_track"):
             run(game, Dividend("pay"))
         else:
             game.play(PASS)
-    assert (turn(game), game.state.price("AR"), game.state.certificates_counted("p1")) == ("p1", 55, 21)
+    assert (who(game), game.state.price("AR"), game.state.certificates_counted("p1")) == ("p1", 55, 21)
     assert all(offer.startswith("sell_shares") for offer in offers(game))
     for action in (PASS, BuyShare("UR", IPO), BuyShare("AR", IPO), StartCompany("AR", 65)):
         refused(game, action, "stock.must-sell", "5.4.1")
@@ -227,7 +217,7 @@ def test_pushed_over_the_certificate_limit_by_a_rising_price_a_player_first_sell
     refused(game, BuyShare("UR", IPO), "stock.certificate-limit", "5.4.1")  # 19 again: no further one
     game.play(SellShares("KO", 1))
     game.play(BuyShare("UR", IPO))
-    assert (game.state.certificates_counted("p1"), turn(game)) == (19, "p2")
+    assert (game.state.certificates_counted("p1"), who(game)) == (19, "p2")
 
 
 @pytest.mark.rule("1889:5.4.1g")
@@ -235,10 +225,10 @@ def test_pushed_over_the_certificate_limit_by_losing_a_presidency() -> None:
     game = full(3, 17).company("AR", {"p1": 3, "p2": 3}).stock("p2")
     assert game.state.certificates_counted("p1") == 19
     play(game, BuyShare("AR", IPO), PASS, PASS)  # p1 now has three certificates of AR instead of two
-    assert (turn(game), game.state.certificates_counted("p1")) == ("p1", 20)
+    assert (who(game), game.state.certificates_counted("p1")) == ("p1", 20)
     refused(game, PASS, "stock.must-sell", "5.4.1")
     play(game, SellShares("AR", 1), PASS)
-    assert turn(game) == "p2"
+    assert who(game) == "p2"
 
 
 @pytest.mark.rule("1889:5.4.1g")
@@ -251,20 +241,20 @@ def test_a_fall_into_the_yellow_area_brings_a_player_within_the_limit() -> None:
 
 @pytest.mark.rule("1889:5.4.1g")
 def test_who_is_over_the_limit_and_can_sell_nothing_goes_on_but_buys_nothing_that_counts() -> None:
-    table = Table(3)
+    scene = Scene("1889")
     for company in ("IR", "SR", "KO", "TR", "KU"):
-        table.company(company, {"p1": 5, POOL: 5})  # the open market takes no more
-    game = table.company("AR", {"p2": 4, "p1": 1}, space=(6, 0)).company("UR", {"p2": 3}).stock("p1")
+        scene.company(company, {"p1": 5, POOL: 5})  # the open market takes no more
+    game = scene.company("AR", {"p2": 4, "p1": 1}, space=(6, 0)).company("UR", {"p2": 3}).stock("p1")
     assert game.state.certificates_counted("p1") == 20
     assert offers(game) == ["sell_shares AR 1", "buy_share AR ipo", "pass"]  # to sell AR would not help: he may
     refused(game, BuyShare("UR", IPO), "stock.certificate-limit", "5.4.1")
     play(game, BuyShare("AR", IPO), PASS)
-    assert (turn(game), game.state.held("AR", "p1")) == ("p2", 2)
+    assert (who(game), game.state.held("AR", "p1")) == ("p2", 2)
 
 
 @pytest.mark.rule("1889:5.4.1g")
 def test_above_sixty_percent_outside_the_orange_area_a_player_first_sells_down() -> None:
-    game = Table(3).company("AR", {"p1": 8, "p2": 1}, space=(7, 0)).company("IR", {"p1": 3}).stock("p1")
+    game = Scene("1889").company("AR", {"p1": 8, "p2": 1}, space=(7, 0)).company("IR", {"p1": 3}).stock("p1")
     for action in (PASS, BuyShare("IR", IPO), StartCompany("SR", 65)):
         refused(game, action, "stock.must-sell", "5.4.1")
     game.play(SellShares("AR", 2))
@@ -322,7 +312,7 @@ def test_arrows_stand_at_both_ends_of_every_row() -> None:
     [((5, 4), 1, 65), ((5, 4), 2, 60), ((5, 4), 4, 60), ((7, 4), 3, 60), ((9, 0), 1, 10), ((9, 0), 4, 10)],
 )
 def test_a_falling_marker_stops_at_a_ledge_and_at_the_edge(start: Space, sold: int, end: int) -> None:
-    game = Table(3).company("AR", {"p1": 6, "p2": 2}, space=start).stock("p1")
+    game = Scene("1889").company("AR", {"p1": 6, "p2": 2}, space=start).stock("p1")
     before, price = game.state, game.state.price("AR")
     game.play(SellShares("AR", sold))
     assert game.state.price("AR") == end
@@ -331,8 +321,8 @@ def test_a_falling_marker_stops_at_a_ledge_and_at_the_edge(start: Space, sold: i
 
 @pytest.mark.rule("1889:5.8.2b")
 def test_a_forced_sale_moves_the_marker_down_as_well() -> None:
-    table = Table(3, cash=0).company("AR", {"p1": 3, "p2": 2}, par=100).company("IR", {"p2": 3, "p1": 2}, par=65)
-    game = table.tile("K8", "57", 1).operate()
+    scene = Scene("1889", cash=0).company("AR", {"p1": 3, "p2": 2}, par=100).company("IR", {"p2": 3, "p1": 2}, par=65)
+    game = operating(scene.tiles(K8="57/1"))
     play(game, PASS, SellShares("IR", 2))
     assert (game.state.price("IR"), game.state.cash["p1"]) == (55, 130)
 
@@ -383,7 +373,7 @@ def test_in_its_first_operating_round_without_a_train_too() -> None:
     ],
 )
 def test_a_company_all_in_players_hands_rises_a_row(holdings: dict[str, int], start: Space, end: int) -> None:
-    game = Table(3).company("AR", holdings, space=start).stock("p1")
+    game = Scene("1889").company("AR", holdings, space=start).stock("p1")
     play(game, PASS, PASS)
     assert game.state.companies["AR"].space == start  # only when the round ends
     game.play(PASS)
@@ -393,10 +383,10 @@ def test_a_company_all_in_players_hands_rises_a_row(holdings: dict[str, int], st
 
 @pytest.mark.rule("1889:5.2.3b", "1889:5.8.2a")
 def test_sold_out_companies_rise_from_the_highest_price_down_and_from_the_right() -> None:
-    table = Table(2)
+    scene = Scene("1889", 2)
     for company, space in {"AR": (1, 2), "IR": (2, 3), "SR": (1, 4), "KO": (3, 4)}.items():  # 80, 80, 100, 80
-        table.company(company, {"p1": 5, "p2": 5}, space=space)
-    game = table.stock("p1")
+        scene.company(company, {"p1": 5, "p2": 5}, space=space)
+    game = scene.stock("p1")
     events = play(game, PASS, PASS)
     assert [e.company for e in events if isinstance(e, PriceMoved)] == ["SR", "KO", "IR", "AR"]
 
@@ -404,10 +394,10 @@ def test_sold_out_companies_rise_from_the_highest_price_down_and_from_the_right(
 @pytest.mark.rule("1889:5.2.3b", "1889:5.8.4")
 @pytest.mark.parametrize("order", [("AR", "IR", "SR"), ("SR", "AR", "IR"), ("IR", "SR", "AR")])
 def test_of_one_box_the_upper_marker_rises_first(order: tuple[str, ...]) -> None:
-    table = Table(2)
+    scene = Scene("1889", 2)
     for company in order:
-        table.company(company, {"p1": 5, "p2": 5})
-    game = table.stock("p1")
+        scene.company(company, {"p1": 5, "p2": 5})
+    game = scene.stock("p1")
     play(game, PASS, PASS)
     assert {game.state.companies[company].space for company in order} == {(1, 3)}
     assert tuple(game.state.operating_order()) == order
@@ -426,7 +416,9 @@ def test_a_new_marker_goes_into_its_red_box_below_those_there() -> None:
 
 @pytest.mark.rule("1889:5.8.4")
 def test_a_marker_that_comes_into_a_box_goes_below() -> None:
-    game = Table(3).company("IR", {"p1": 5, "p2": 1}, par=100).company("AR", {"p1": 3, "p2": 3}, par=90).stock("p1")
+    game = (
+        Scene("1889").company("IR", {"p1": 5, "p2": 1}, par=100).company("AR", {"p1": 3, "p2": 3}, par=90).stock("p1")
+    )
     assert game.state.operating_order() == ["IR", "AR"]
     game.play(SellShares("IR", 1))
     assert game.state.companies["IR"].space == game.state.companies["AR"].space
@@ -435,8 +427,10 @@ def test_a_marker_that_comes_into_a_box_goes_below() -> None:
 
 @pytest.mark.rule("1889:5.8.4")
 def test_a_marker_that_cannot_move_keeps_its_place() -> None:
-    table = Table(3).company("AR", {"p1": 5, "p2": 1}, space=(7, 4)).company("IR", {"p1": 5, "p2": 1}, space=(7, 4))
-    game = table.stock("p1")
+    scene = (
+        Scene("1889").company("AR", {"p1": 5, "p2": 1}, space=(7, 4)).company("IR", {"p1": 5, "p2": 1}, space=(7, 4))
+    )
+    game = scene.stock("p1")
     game.play(SellShares("AR", 2))
     assert game.state.companies["AR"].space == (7, 4)
     assert game.state.operating_order() == ["AR", "IR"]
@@ -445,9 +439,9 @@ def test_a_marker_that_cannot_move_keeps_its_place() -> None:
 @pytest.mark.rule("1889:19-share-price-order")
 @pytest.mark.parametrize(("sold", "order"), [(0, ["IR", "SR"]), (1, ["SR", "IR"])])
 def test_companies_still_to_act_are_ordered_anew_when_prices_move(sold: int, order: list[str]) -> None:
-    table = Table(3, cash=0).company("AR", {"p1": 3, "p2": 2}, par=100, cash=0 if sold else 80)
-    table.company("IR", {"p2": 3, "p1": 2}, par=90).company("SR", {"p3": 3, "p2": 2}, par=80)
-    game = table.tile("K8", "57", 1).operate()
+    scene = Scene("1889", cash=0).company("AR", {"p1": 3, "p2": 2}, par=100, cash=0 if sold else 80)
+    scene.company("IR", {"p2": 3, "p1": 2}, par=90).company("SR", {"p3": 3, "p2": 2}, par=80)
+    game = operating(scene.tiles(K8="57/1"))
     assert at_work(game) == "AR"
     play(game, PASS, *[SellShares("IR", 1)] * sold, BuyTrain("2", "bank", 80))
     seen = []

@@ -16,7 +16,9 @@ from footplate.rounds.running import RunRoutes
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
 from footplate.routes import Route
-from tests.g1889.build_trains import NAMES, Table, actor, events_of, refused
+from footplate.testing.questions import events_of, refused
+from footplate.testing.scene import NAMES
+from tests.g1889.scenes import Shikoku, actor
 
 PHASES = ("2", "3", "4", "5", "6", "D")
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "D": 1100}
@@ -25,7 +27,7 @@ PRICES = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "D": 1100}
 @pytest.mark.rule("1889:4.2.1")
 def test_the_game_begins_in_phase_two_and_2_trains_do_not_end_it() -> None:
     assert footplate.new("1889", ["Aki", "Bea"]).state.phase == "2"
-    game = Table("2").uwajima(cash=500).turn("UR", BuyTrains)
+    game = Shikoku("2").uwajima(cash=500).turn("UR", BuyTrains)
     events = game.play(BuyTrain("2", BANK, 80))
     assert game.state.phase == "2"
     assert not events_of(PhaseBegan, events)
@@ -43,9 +45,9 @@ def test_the_game_begins_in_phase_two_and_2_trains_do_not_end_it() -> None:
 )
 @pytest.mark.rule("1889:4.2a")
 def test_a_phase_begins_with_the_first_train_of_its_name(old: str, new: str) -> None:
-    table = Table(old).uwajima(cash=3000)
-    table.depot({old: 1 if old == "6" else 0})
-    game = table.turn("UR", BuyTrains)
+    scene = Shikoku(old).uwajima(cash=3000)
+    scene.depot({old: 1 if old == "6" else 0})
+    game = scene.turn("UR", BuyTrains)
     assert game.state.phase == old
     events = game.play(BuyTrain(new, BANK, PRICES[new]))
     assert events_of(PhaseBegan, events) == [PhaseBegan(new)]
@@ -57,8 +59,8 @@ def test_a_phase_begins_with_the_first_train_of_its_name(old: str, new: str) -> 
 
 @pytest.mark.rule("1889:4.2a")
 def test_a_train_from_the_market_or_a_company_begins_no_phase() -> None:
-    table = Table("5").uwajima(cash=900).company("AR", {"p1": 5}, trains=("5",))
-    game = table.market_trains("4").turn("UR", BuyTrains)
+    scene = Shikoku("5").uwajima(cash=900).company("AR", {"p1": 5}, trains=("5",))
+    game = scene.market_trains("4").turn("UR", BuyTrains)
     events = game.play(BuyTrain("4", POOL, 300)) + game.play(BuyTrain("5", "AR", 1))
     assert not events_of(PhaseBegan, events)
     assert game.state.phase == "5"
@@ -84,12 +86,12 @@ LAYS = {  # of Tosa Electric, whose home in F9 is printed green, beside a yellow
 )
 def test_tile_colours_of_a_phase(phase: str, allowed: set[str]) -> None:
     for colour, lay in LAYS.items():
-        game = Table(phase).company("TR", {"p1": 5}, cash=100).tile("F7", "9", 0).turn("TR", LayTrack)
+        game = Shikoku(phase).company("TR", {"p1": 5}, cash=100).tiles(F7="9/0").turn("TR", LayTrack)
         if colour in allowed:
             game.play(lay)
             assert game.state.board.tiles()[lay.hex] == (lay.tile, lay.rotation)
         else:
-            assert refused(game, lay) == ("track.phase", "1889 4.2")
+            refused(game, lay, "track.phase", "4.2")
 
 
 @pytest.mark.parametrize(
@@ -106,12 +108,12 @@ def test_tile_colours_of_a_phase(phase: str, allowed: set[str]) -> None:
 @pytest.mark.rule("1889:T1a")
 def test_train_limit_of_a_phase(phase: str, limit: int) -> None:
     own = "5" if phase in ("5", "6", "D") else phase
-    train = next(t for t in PHASES if Table(phase).draft.depot[t])
-    game = Table(phase).uwajima(cash=3000, trains=(own,) * (limit - 1)).turn("UR", BuyTrains)
+    train = next(t for t in PHASES if Shikoku(phase).draft.depot[t])
+    game = Shikoku(phase).uwajima(cash=3000, trains=(own,) * (limit - 1)).turn("UR", BuyTrains)
     game.play(BuyTrain(train, BANK, PRICES[train]))
     assert len(game.state.companies["UR"].trains) == limit
-    full = Table(phase).uwajima(cash=3000, trains=(own,) * limit).turn("UR", BuyTrains, waits=False)
-    assert refused(full, BuyTrain(train, BANK, PRICES[train])) == ("train.limit", "1889 10.2")
+    full = Shikoku(phase).uwajima(cash=3000, trains=(own,) * limit).turn("UR", BuyTrains, waits=False)
+    refused(full, BuyTrain(train, BANK, PRICES[train]), "train.limit", "10.2")
 
 
 @pytest.mark.parametrize(
@@ -127,12 +129,12 @@ def test_train_limit_of_a_phase(phase: str, limit: int) -> None:
 )
 @pytest.mark.rule("1889:11")
 def test_companies_buy_privates_in_phases_three_and_four_only(phase: str, may: bool) -> None:
-    game = Table(phase, 4).uwajima(cash=300).privates(G="p1").turn("UR", LayTrack)
+    game = Shikoku(phase, 4).uwajima(cash=300).privates(G="p1").turn("UR", LayTrack)
     if may:
         game.play(BuyPrivate("G", 150))
         assert game.state.privates["G"] == "UR"
     else:
-        assert refused(game, BuyPrivate("G", 150)) == ("private.phase", "1889 11")
+        refused(game, BuyPrivate("G", 150), "private.phase", "11")
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,7 @@ def test_companies_buy_privates_in_phases_three_and_four_only(phase: str, may: b
 @pytest.mark.rule("1889:T1d")
 def test_operating_rounds_after_a_stock_round(phase: str, rounds: int) -> None:
     """No company has floated, so the operating rounds go by without a question."""
-    game = Table(phase).stock("p3", passes=2)
+    game = Shikoku(phase).stock("p3", passes=2)
     events = game.play(Pass())
     began = [(e.kind, e.number, e.part) for e in events_of(RoundBegan, events)]
     assert began == [*(("operating", 2, n) for n in range(1, rounds + 1)), ("stock", 3, 0)]
@@ -163,8 +165,8 @@ def test_operating_rounds_after_a_stock_round(phase: str, rounds: int) -> None:
 def test_a_new_number_of_operating_rounds_waits_for_the_next_stock_round(
     old: str, new: str, now: int, later: int
 ) -> None:
-    table = Table(old).uwajima(cash=500, trains=(old,)).depot({old: 0})
-    game = table.turn("UR", BuyTrains, rounds=now)
+    scene = Shikoku(old).uwajima(cash=500, trains=(old,)).depot({old: 0})
+    game = scene.turn("UR", BuyTrains, rounds=now)
     events = list(game.play(BuyTrain(new, BANK, PRICES[new])))
     while not game.state.top.name().startswith("stock"):
         events += finish_turn_step(game)
@@ -193,7 +195,7 @@ def finish_turn_step(game: Game) -> tuple[Event, ...]:
 # ---- red areas: the three off-board places, each beside the home of a company ----
 
 HOMES = {"IR": ("E2", "F1"), "AR": ("K8", "L7"), "SR": ("I2", "J1")}
-TILES = {"E2": ("57", 1), "K8": ("57", 1), "I2": ("6", 4)}  # each worth 20, with an exit towards the red area
+TILES = {"E2": "57/1", "K8": "57/1", "I2": "6/4"}  # each worth 20, with an exit towards the red area
 FIRST = {"F1": 30, "L7": 20, "J1": 20}
 BROWN = {"F1": 60, "L7": 40, "J1": 40}
 GRAY = {"F1": 100, "L7": 80, "J1": 80}
@@ -213,8 +215,8 @@ GRAY = {"F1": 100, "L7": 80, "J1": 80}
 )
 def test_values_of_the_red_areas(phase: str, train: str, values: dict[str, int]) -> None:
     for company, (home, area) in HOMES.items():
-        table = Table(phase).company(company, {"p1": 5}, trains=(train,)).tile(home, *TILES[home])
-        game = table.turn(company, RunRoutes)
+        scene = Shikoku(phase).company(company, {"p1": 5}, trains=(train,)).tiles({home: TILES[home]})
+        game = scene.turn(company, RunRoutes)
         (ran,) = events_of(TrainsRan, game.play(RunTrains((Route(train, (home, area)),))))
         assert ran.revenue == 20 + values[area]
 
@@ -232,8 +234,8 @@ def test_values_of_the_red_areas(phase: str, train: str, values: dict[str, int])
 )
 @pytest.mark.rule("1889:T1c")
 def test_the_first_of_a_kind_scraps_older_trains_everywhere(phase: str, train: str, gone: str) -> None:
-    table = Table(phase).uwajima(cash=1200, trains=(gone,)).depot({phase: 0}).market_trains(gone, "5")
-    game = table.company("AR", {"p2": 5}, trains=(gone, "5")).turn("UR", BuyTrains)
+    scene = Shikoku(phase).uwajima(cash=1200, trains=(gone,)).depot({phase: 0}).market_trains(gone, "5")
+    game = scene.company("AR", {"p2": 5}, trains=(gone, "5")).turn("UR", BuyTrains)
     events = game.play(BuyTrain(train, BANK, PRICES[train]))
     assert game.state.companies["UR"].trains == (train,)
     assert game.state.companies["AR"].trains == ("5",)
@@ -245,15 +247,15 @@ def test_the_first_of_a_kind_scraps_older_trains_everywhere(phase: str, train: s
 @pytest.mark.parametrize(("phase", "train"), [("2", "3"), ("4", "5")])
 @pytest.mark.rule("1889:T1c")
 def test_the_other_phases_scrap_nothing(phase: str, train: str) -> None:
-    table = Table(phase).uwajima(cash=500, trains=(phase,)).depot({phase: 0})
-    events = table.turn("UR", BuyTrains).play(BuyTrain(train, BANK, PRICES[train]))
+    scene = Shikoku(phase).uwajima(cash=500, trains=(phase,)).depot({phase: 0})
+    events = scene.turn("UR", BuyTrains).play(BuyTrain(train, BANK, PRICES[train]))
     assert not events_of(TrainScrapped, events)
 
 
 @pytest.mark.rule("1889:4.2.4c", "1889:11.4", "1889:15.1f", "1889:15.2G-2")
 def test_the_first_5_train_closes_the_privates_but_not_a_players_ferry() -> None:
-    table = Table("4", 4).uwajima(cash=500, trains=("4",)).depot({"4": 0})
-    game = table.privates(A="p1", B="p2", C="UR", D="p3", E="p4", F="UR", G="p4").turn("UR", BuyTrains)
+    scene = Shikoku("4", 4).uwajima(cash=500, trains=("4",)).depot({"4": 0})
+    game = scene.privates(A="p1", B="p2", C="UR", D="p3", E="p4", F="UR", G="p4").turn("UR", BuyTrains)
     events = game.play(BuyTrain("5", BANK, 450))
     assert game.state.privates == {"G": "p4"}
     assert [e.private for e in events_of(PrivateClosed, events)] == ["A", "B", "C", "D", "E", "F"]
@@ -261,8 +263,8 @@ def test_the_first_5_train_closes_the_privates_but_not_a_players_ferry() -> None
 
 @pytest.mark.rule("1889:4.2.4c", "1889:11.4", "1889:15.1f", "1889:15.2G-2")
 def test_the_first_5_train_closes_the_ferry_of_a_company() -> None:
-    table = Table("4", 4).uwajima(cash=500, trains=("4",)).depot({"4": 0})
-    game = table.privates(A="p1", G="UR").turn("UR", BuyTrains)
+    scene = Shikoku("4", 4).uwajima(cash=500, trains=("4",)).depot({"4": 0})
+    game = scene.privates(A="p1", G="UR").turn("UR", BuyTrains)
     game.play(BuyTrain("5", BANK, 450))
     assert game.state.privates == {}
 
@@ -270,8 +272,8 @@ def test_the_first_5_train_closes_the_ferry_of_a_company() -> None:
 @pytest.mark.rule("1889:4.2b", "1889:4.1.2-6")
 def test_what_a_phase_changes_holds_for_the_rest_of_the_turn() -> None:
     """Privates may be bought right after the first 3-train; with the first 4-train the limit is three at once."""
-    game = Table("2").uwajima(cash=500).depot({"2": 0}).privates(A="p1", F="p1").turn("UR", BuyTrains)
-    assert refused(game, BuyPrivate("A", 40)) == ("private.phase", "1889 11")
+    game = Shikoku("2").uwajima(cash=500).depot({"2": 0}).privates(A="p1", F="p1").turn("UR", BuyTrains)
+    refused(game, BuyPrivate("A", 40), "private.phase", "11")
     game.play(BuyTrain("3", BANK, 180))
     game.play(BuyPrivate("A", 40))
     assert game.state.privates["A"] == "UR"
@@ -280,7 +282,7 @@ def test_what_a_phase_changes_holds_for_the_rest_of_the_turn() -> None:
     game.play(BuyPrivate("F", 40))
     assert game.state.privates["F"] == "UR"
 
-    game = Table("3").uwajima(cash=900, trains=("3", "3", "3")).depot({"3": 0}).turn("UR", BuyTrains)
+    game = Shikoku("3").uwajima(cash=900, trains=("3", "3", "3")).depot({"3": 0}).turn("UR", BuyTrains)
     game.play(BuyTrain("4", BANK, 300))
     assert actor(game) == ("p1", "UR")
     assert game.state.top.name() == "discard_trains"
@@ -288,8 +290,8 @@ def test_what_a_phase_changes_holds_for_the_rest_of_the_turn() -> None:
 
 @pytest.mark.rule("1889:4.2.5f", "1889:10.4.1", "1889:2.5c")
 def test_diesels_are_on_sale_as_soon_as_a_6_train_is_bought() -> None:
-    game = Table("5").uwajima(cash=3000).depot({"5": 0}).turn("UR", BuyTrains)
-    assert refused(game, BuyTrain("D", BANK, 1100)) == ("train.not-on-offer", "1889 10.4")
+    game = Shikoku("5").uwajima(cash=3000).depot({"5": 0}).turn("UR", BuyTrains)
+    refused(game, BuyTrain("D", BANK, 1100), "train.not-on-offer", "10.4")
     game.play(BuyTrain("6", BANK, 630))
     assert game.state.depot["6"] == 1
     game.play(BuyTrain("D", BANK, 1100))
@@ -309,10 +311,10 @@ def test_prices_and_numbers_of_the_trains() -> None:
 
 @pytest.mark.rule("1889:T1b", "1889:2.5d")
 def test_more_than_eight_diesels_can_be_bought() -> None:
-    table = Table("D").uwajima(cash=1100)
+    scene = Shikoku("D").uwajima(cash=1100)
     for company in ("AR", "IR", "SR", "KO"):
-        table.company(company, {"p1": 5}, trains=("D", "D"))
-    game = table.turn("UR", BuyTrains)
+        scene.company(company, {"p1": 5}, trains=("D", "D"))
+    game = scene.turn("UR", BuyTrains)
     game.play(BuyTrain("D", BANK, 1100))
     held = [train for company in game.state.companies.values() for train in company.trains]
     assert held == ["D"] * 9
@@ -331,17 +333,17 @@ SETUP = [  # players, certificate limit, starting cash, privates of the standard
 @pytest.mark.parametrize(("players", "limit"), [row[:2] for row in SETUP])
 @pytest.mark.rule("1889:T2a", "1889:T3a")
 def test_certificate_limit(players: int, limit: int, options: tuple[str, ...]) -> None:
-    for held, refusal in ((limit - 1, None), (limit, ("stock.certificate-limit", "1889 5.4.1"))):
-        table = Table("2", players, options).company("UR", {"p2": 2}, par=100)
+    for held in (limit - 1, limit):
+        scene = Shikoku("2", players, options).company("UR", {"p2": 2}, par=100)
         companies = iter(("AR", "IR", "SR", "KO", "TR", "KU"))
         left = held
         while left:  # six shares with the president's are five certificates
-            table.company(next(companies), {"p1": 1 + min(left, 5)}, par=100)
+            scene.company(next(companies), {"p1": 1 + min(left, 5)}, par=100)
             left -= min(left, 5)
-        game = table.stock("p1")
+        game = scene.stock("p1")
         assert game.state.certificates_counted("p1") == held
-        if refusal:
-            assert refused(game, BuyShare("UR", "ipo")) == refusal
+        if held == limit:
+            refused(game, BuyShare("UR", "ipo"), "stock.certificate-limit", "5.4.1")
         else:
             game.play(BuyShare("UR", "ipo"))
             assert game.state.certificates_counted("p1") == limit

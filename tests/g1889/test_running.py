@@ -7,12 +7,13 @@ import pytest
 
 from footplate import Game
 from footplate.game.actions import BuyTrain, Dividend, Pass, RunTrains
-from footplate.game.draft import Draft
 from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.trains import BuyTrains
 from footplate.routes import Route
-from tests.g1889.build_board import at_step, game_at, lay, payments, refused, track, turn
+from footplate.testing.questions import at_step, lay, refused
+from footplate.testing.scene import Scene
+from tests.g1889.scenes import payments, track, turn
 
 # Naruto (L7), Takamatsu and Sakaide (J1): two off-board areas with KO's home between them.
 HARBOURS = {"K6": "8/3", "J3": "8/3"}
@@ -93,7 +94,7 @@ def test_imabari(train: str, phase: str, imabari: int) -> None:
 @pytest.mark.rule("1889:8.1a")
 def test_a_route_has_a_station_and_no_gap() -> None:
     game = turn("KO", RunRoutes, tiles={**HARBOURS, "K8": "5/3"}, trains=["3"])
-    assert refused(game, run("3: K8 L7"), "route.no-station", "8.1")["company"] == "KO"
+    assert refused(game, run("3: K8 L7"), "route.no-station", "8.1").facts["company"] == "KO"
     refused(game, run("3: K4 K6 K8"), "route.no-track", "8.1")  # K6 leads to Naruto, not to Tokushima
     refused(game, run("3: K4 J1"), "route.not-adjacent", "8.1")
 
@@ -101,7 +102,7 @@ def test_a_route_has_a_station_and_no_gap() -> None:
 @pytest.mark.rule("1889:8.1b")
 def test_no_route_through_an_offboard_area() -> None:
     game = turn("KO", RunRoutes, tiles={**HARBOURS, "K8": "5/3"}, trains=["3"])
-    assert refused(game, run("3: K4 K6 L7 K8"), "route.through-end", "8.1")["hex"] == "L7"
+    assert refused(game, run("3: K4 K6 L7 K8"), "route.through-end", "8.1").facts["hex"] == "L7"
 
 
 @pytest.mark.rule("1889:8.1c", "1889:8.1e")
@@ -126,21 +127,21 @@ def test_branches_that_meet_at_a_side() -> None:
 def test_two_trains() -> None:
     """Both count Takamatsu; a side serves one of them."""
     game = turn("KO", RunRoutes, tiles=HARBOURS, trains=["2", "2"])
-    assert refused(game, run("2: K4 K6 L7", "2: L7 K6 K4"), "route.side-twice", "8.1")["train"] == "2"
+    assert refused(game, run("2: K4 K6 L7", "2: L7 K6 K4"), "route.side-twice", "8.1").facts["train"] == "2"
     assert earns(game, "2: K4 K6 L7", "2: K4 J3 J1") == (30 + 20) + (30 + 20)
 
 
 @pytest.mark.rule("1889:8.1-3")
 def test_no_city_twice() -> None:
     game = turn("KO", RunRoutes, tiles={"J5": "3/3", "J3": "7/5"}, trains=["3"])
-    assert refused(game, run("3: K4 J5 J3 K4"), "route.stop-twice", "8.1")["hex"] == "K4"
+    assert refused(game, run("3: K4 J5 J3 K4"), "route.stop-twice", "8.1").facts["hex"] == "K4"
     assert earns(game, "3: K4 J5") == 40
 
 
 @pytest.mark.rule("1889:8.1d", "1889:7.2.4")
 def test_a_full_city_is_the_end() -> None:
     game = turn("AR", RunRoutes, tiles=TO_NIIHAMA, stations={"H7": "IR"}, trains=["3"])
-    assert refused(game, run("3: K8 J7 I8 H7 G6 G4"), "route.blocked", "8.1")["hex"] == "H7"
+    assert refused(game, run("3: K8 J7 I8 H7 G6 G4"), "route.blocked", "8.1").facts["hex"] == "H7"
     assert earns(game, "3: K8 J7 I8 H7") == 40
 
 
@@ -163,7 +164,7 @@ def test_a_space_kept_for_a_home_does_not_block() -> None:
 @pytest.mark.rule("1889:8.2a", "1889:8.2b")
 def test_a_town_on_the_way_counts() -> None:
     game = turn("KO", RunRoutes, tiles=OVER_TOWN, trains=["2"])
-    facts = refused(game, run("2: K4 J5 J3 J1"), "route.too-long", "8.2")
+    facts = refused(game, run("2: K4 J5 J3 J1"), "route.too-long", "8.2").facts
     assert (facts["stops"], facts["reach"]) == (3, 2)
     assert earns(game, "2: K4 J5") == 30 + 10
     longer = turn("KO", RunRoutes, tiles=OVER_TOWN, trains=["3"])
@@ -173,7 +174,7 @@ def test_a_town_on_the_way_counts() -> None:
 @pytest.mark.rule("1889:8.2c")
 def test_a_route_has_two_stops() -> None:
     game = turn("KO", RunRoutes, tiles=HARBOURS, trains=["2"])
-    assert refused(game, run("2: K4"), "route.too-short", "8.2")["stops"] == 1
+    assert refused(game, run("2: K4"), "route.too-short", "8.2").facts["stops"] == 1
     refused(game, run("2: K4 K6"), "route.not-a-stop", "8.1")
 
 
@@ -188,7 +189,7 @@ def stops_of_the_long_way(number: int) -> str:
 def test_a_train_counts_as_many_stops_as_its_number(number: int) -> None:
     options = ["any-run"]  # no matter what would be best
     game = turn("AR", RunRoutes, tiles=track(LONG), trains=[str(number)], options=options)
-    facts = refused(game, run(f"{number}: {stops_of_the_long_way(number + 1)}"), "route.too-long", "8.2")
+    facts = refused(game, run(f"{number}: {stops_of_the_long_way(number + 1)}"), "route.too-long", "8.2").facts
     assert (facts["stops"], facts["reach"]) == (number + 1, number)
     assert earns(game, f"{number}: {stops_of_the_long_way(number)}") == (0, 0, 30, 50, 60, 90, 110)[number]
 
@@ -203,7 +204,7 @@ def test_a_diesel_runs_as_far_as_it_likes() -> None:
 def test_the_highest_run_is_compulsory() -> None:
     game = turn("KO", RunRoutes, tiles=HARBOURS, trains=["3"])
     for poor, ran in ((run("3: K4 K6 L7"), 50), (run("3: K4 J3 J1"), 50), (run(), 0)):
-        facts = refused(game, poor, "run.not-best", "8.3")
+        facts = refused(game, poor, "run.not-best", "8.3").facts
         assert (facts["ran"], facts["possible"]) == (ran, 70)
         assert facts["routes"] == run("3: J1 J3 K4 K6 L7").routes
     assert earns(game, "3: L7 K6 K4 J3 J1") == 70
@@ -213,7 +214,7 @@ def test_the_highest_run_is_compulsory() -> None:
 def test_the_total_counts() -> None:
     """The 3-train at its best leaves the 2-train nothing; together they can do better."""
     game = turn("KO", RunRoutes, tiles={**HARBOURS, "J5": "3/3", "J3": "24/3"}, trains=["2", "3"])
-    facts = refused(game, run("3: L7 K6 K4 J3 J1"), "run.not-best", "8.3")
+    facts = refused(game, run("3: L7 K6 K4 J3 J1"), "run.not-best", "8.3").facts
     assert (facts["ran"], facts["possible"]) == (70, 110)
     assert earns(game, "3: L7 K6 K4 J3 J1", "2: K4 J5") == 70 + 40
 
@@ -273,9 +274,7 @@ def test_a_station_and_one_stop_more_is_a_legal_run(tiles: dict[str, str], legal
 def test_bank_and_open_market_ask_the_printed_price() -> None:
     for source in ("bank", "pool"):
         game = turn("AR", BuyTrains)
-        draft = Draft.of(game.state)
-        draft.market_trains = ("2",)
-        game_at(game, draft)
+        game = Scene.of(game).market_trains("2").go_on()
         refused(game, BuyTrain("2", source, 79), "train.price", "10.5")
         game.play(BuyTrain("2", source, 80))
         assert payments(game)[0] == ("AR", "bank", 80)
@@ -305,7 +304,7 @@ def test_all_or_nothing() -> None:
     assert game.decision is not None
     assert list(game.decision.options) == [Dividend("pay"), Dividend("withhold")]
     refused(game, Pass(), "turn.wrong-step", "4.1")
-    refused(game, Dividend("pay"), "turn.not-yours", "4.1", by="p2")
+    refused(game, Dividend("pay"), "turn.not-yours", "4.1", player="p2")
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "dividend", "kind": "half"}, Dividend)
 
@@ -363,9 +362,7 @@ def test_no_dividend_without_a_train() -> None:
 def test_the_marker(space: tuple[int, int], right: tuple[int, int], left: tuple[int, int]) -> None:
     for kind, target in ((Dividend("pay"), right), (Dividend("withhold"), left)):
         game = ran()
-        draft = Draft.of(game.state)
-        draft.put_marker("KO", space)
-        game_at(game, draft)
+        game = Scene.of(game).change("KO", space=space).go_on()
         game.play(kind)
         assert game.state.companies["KO"].space == target
 

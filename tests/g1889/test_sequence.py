@@ -17,15 +17,17 @@ from footplate.game.actions import (
 )
 from footplate.game.events import Event, MoneyPaid, PhaseBegan, RoundBegan, TokenPlaced
 from footplate.rounds.running import AnyRun
-from tests.g1889.build_stock import PASS, Table, at_work, auctioned, gained, offers, paid, play, refused, turn, where
+from footplate.testing.questions import gained, offers, paid, play, refused, who
+from footplate.testing.scene import Scene
+from tests.g1889.scenes import PASS, at_work, auctioned, operating, where
 
 BUY_2 = BuyTrain("2", BANK, 80)
 
 
-def uwajima(phase: str = "2", *, cash: int = 300, trains: tuple[str, ...] = ("2",)) -> Table:
+def uwajima(phase: str = "2", *, cash: int = 300, trains: tuple[str, ...] = ("2",)) -> Scene:
     """p1's Uwajima Railway: B7 (40), over B5 to the town B3 (20), and on to Ohzu C4, a city with a free place."""
-    table = Table(3, phase=phase).company("UR", {"p1": 4, "p2": 1}, cash=cash, trains=trains)
-    return table.tile("B5", "9", 0)
+    scene = Scene("1889", phase=phase).company("UR", {"p1": 4, "p2": 1}, cash=cash, trains=trains)
+    return scene.tiles(B5="9/0")
 
 
 def best(game: Game) -> Action:
@@ -68,7 +70,7 @@ def usual(game: Game) -> Action:
 @pytest.mark.rule("1889:4a", "1889:4.1.2-7")
 @pytest.mark.parametrize(("phase", "count"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3), ("D", 3)])
 def test_a_stock_round_is_followed_by_its_operating_rounds(phase: str, count: int) -> None:
-    game = Table(3, phase=phase).company("KU", {"p1": 3, "p2": 2}).stock("p1")
+    game = Scene("1889", phase=phase).company("KU", {"p1": 3, "p2": 2}).stock("p1")
     events = play(game, PASS, PASS, PASS) + finish(game)
     assert rounds(events) == [*[("operating", 2, part) for part in range(1, count + 1)], ("stock", 3, 0)]
 
@@ -86,8 +88,8 @@ def test_every_operating_round_begins_with_the_income_of_the_private_companies()
 
 @pytest.mark.rule("1889:4a", "1889:4.1.2-1")
 def test_closed_private_companies_pay_nothing_and_public_companies_come_after_the_private_ones() -> None:
-    table = Table(3, phase="3").company("AR", {"p1": 3, "p2": 2}).privates(A="p1", C="AR")
-    game = table.stock("p1")
+    scene = Scene("1889", phase="3").company("AR", {"p1": 3, "p2": 2}, home=False).privates(A="p1", C="AR")
+    game = scene.stock("p1")
     before = game.state
     events = play(game, PASS, PASS, PASS)
     assert gained(before, game.state) == {"p1": 5, "AR": 10, BANK: -15}
@@ -101,7 +103,7 @@ def test_closed_private_companies_pay_nothing_and_public_companies_come_after_th
 
 @pytest.mark.rule("1889:4b")
 def test_several_phases_may_begin_in_one_operating_round() -> None:
-    game = uwajima(cash=1000, trains=()).depot({"2": 0, "3": 1, "4": 1}).operate()
+    game = operating(uwajima(cash=1000, trains=()).depot({"2": 0, "3": 1, "4": 1}))
     play(game, PASS, PASS)
     events = play(game, BuyTrain("3", BANK, 180), BuyTrain("4", BANK, 300), BuyTrain("5", BANK, 450))
     assert [e.phase for e in events if isinstance(e, PhaseBegan)] == ["3", "4", "5"]
@@ -110,7 +112,7 @@ def test_several_phases_may_begin_in_one_operating_round() -> None:
 
 @pytest.mark.rule("1889:5.1.4", "1889:4.1.2-7")
 def test_a_phase_change_does_not_alter_the_length_of_the_set() -> None:
-    game = uwajima(trains=()).depot({"2": 0}).operate()
+    game = operating(uwajima(trains=()).depot({"2": 0}))
     play(game, PASS, PASS)
     events = game.play(BuyTrain("3", BANK, 180)) + finish(game)
     assert PhaseBegan("3") in events
@@ -124,18 +126,18 @@ def test_a_phase_change_does_not_alter_the_length_of_the_set() -> None:
 
 @pytest.mark.rule("1889:4.1.2-2", "1889:4.1.2-3")
 def test_companies_act_in_order_of_price_then_from_the_right_then_from_the_top() -> None:
-    table = Table(3)
-    table.company("AR", {"p1": 3, "p2": 2}, space=(2, 3))  # 80
-    table.company("IR", {"p2": 3, "p1": 2}, space=(1, 2))  # 80, further left
-    table.company("SR", {"p3": 3, "p1": 2}, space=(0, 3))  # 100
-    table.company("KO", {"p1": 3, "p3": 2}, space=(2, 3))  # 80, below AR
-    table.company("TR", {"p3": 3, "p2": 2}, space=(3, 4))  # 80, further right
-    table.company("KU", {"p2": 3, "p3": 2}, space=(3, 3))  # 75
-    game = table.operate()
+    scene = Scene("1889")
+    scene.company("AR", {"p1": 3, "p2": 2}, space=(2, 3))  # 80
+    scene.company("IR", {"p2": 3, "p1": 2}, space=(1, 2))  # 80, further left
+    scene.company("SR", {"p3": 3, "p1": 2}, space=(0, 3))  # 100
+    scene.company("KO", {"p1": 3, "p3": 2}, space=(2, 3))  # 80, below AR
+    scene.company("TR", {"p3": 3, "p2": 2}, space=(3, 4))  # 80, further right
+    scene.company("KU", {"p2": 3, "p3": 2}, space=(3, 3))  # 75
+    game = operating(scene)
     seen = []
     while where(game) != "stock_turn":
-        seen.append((at_work(game), turn(game)))
-        for other in {"p1", "p2", "p3"} - {turn(game)}:
+        seen.append((at_work(game), who(game)))
+        for other in {"p1", "p2", "p3"} - {who(game)}:
             refused(game, PASS, "turn.not-yours", "4.1", player=other)
         game.play(PASS)
     assert seen == [("SR", "p3"), ("TR", "p3"), ("AR", "p1"), ("KO", "p1"), ("IR", "p2"), ("KU", "p2")]
@@ -148,7 +150,7 @@ def test_companies_act_in_order_of_price_then_from_the_right_then_from_the_top()
     "1889:4.1.2-4", "1889:4.1.2A", "1889:4.1.2B", "1889:4.1.2C", "1889:4.1.2D", "1889:4.1.2E", "1889:4.1.2F"
 )
 def test_the_steps_of_a_turn_come_in_order_and_once() -> None:
-    game = uwajima().operate()
+    game = operating(uwajima())
     run = best(after(game, PASS, PASS))
     lay = next(o for o in offers(game) if o.startswith("lay_tile")).split()
     steps: list[tuple[str, Action]] = [
@@ -159,7 +161,7 @@ def test_the_steps_of_a_turn_come_in_order_and_once() -> None:
         ("buy_trains", BUY_2),
     ]
     for place, (step, action) in enumerate(steps):
-        assert (where(game), at_work(game), turn(game)) == (step, "UR", "p1")
+        assert (where(game), at_work(game), who(game)) == (step, "UR", "p1")
         for other in steps[:place] + steps[place + 1 :]:
             refused(game, other[1], "turn.wrong-step", "4.1")
         price = game.state.price("UR")
@@ -172,7 +174,7 @@ def test_the_steps_of_a_turn_come_in_order_and_once() -> None:
 
 @pytest.mark.rule("1889:4.1.2A", "1889:4.1.2B")
 def test_track_and_token_may_be_left() -> None:
-    game = uwajima().operate()
+    game = operating(uwajima())
     before = game.state
     for step in ("lay_track", "place_station"):
         assert where(game) == step
@@ -188,7 +190,7 @@ def test_track_and_token_may_be_left() -> None:
     [(Dividend("pay"), {"p1": 24, "p2": 6, BANK: -30}), (Dividend("withhold"), {"UR": 60, BANK: -60})],
 )
 def test_the_income_of_the_run_is_paid_out_or_kept(dividend: Dividend, money: dict[str, int]) -> None:
-    game = uwajima().operate()
+    game = operating(uwajima())
     play(game, PASS, PASS)
     before = game.state
     game.play(best(game))
@@ -200,7 +202,7 @@ def test_the_income_of_the_run_is_paid_out_or_kept(dividend: Dividend, money: di
 
 @pytest.mark.rule("1889:4.1.2F")
 def test_last_it_buys_trains_while_room_and_money_allow_and_they_do_not_run_this_turn() -> None:
-    game = uwajima(cash=280, trains=()).operate()
+    game = operating(uwajima(cash=280, trains=()))
     play(game, PASS, PASS)
     assert (where(game), game.state.price("UR")) == ("buy_trains", 75)  # no train, no run: the marker is left already
     refused(game, PASS, "train.must-buy", "10.1")
@@ -213,7 +215,7 @@ def test_last_it_buys_trains_while_room_and_money_allow_and_they_do_not_run_this
 
 @pytest.mark.rule("1889:4.1.2F")
 def test_it_may_leave_the_trains() -> None:
-    game = uwajima().operate()
+    game = operating(uwajima())
     play(game, PASS, PASS)
     play(game, best(game), Dividend("pay"))
     assert offers(game) == ["buy_train 2 bank 80", "pass"]
@@ -227,7 +229,7 @@ def test_it_may_leave_the_trains() -> None:
 
 @pytest.mark.rule("1889:4.1.2-5")
 def test_from_phase_three_on_a_private_company_is_bought_at_any_moment_of_the_turn() -> None:
-    game = uwajima("3", trains=("3",)).privates(D="p1", F="p2").operate()
+    game = operating(uwajima("3", trains=("3",)).privates(D="p1", F="p2"))
     for step in ("lay_track", "place_station", "run_routes", "pay_out", "buy_trains", "last_purchases"):
         assert (where(game), at_work(game)) == (step, "UR")
         for price in (24, 101):  # half to double of 50
@@ -242,17 +244,17 @@ def test_from_phase_three_on_a_private_company_is_bought_at_any_moment_of_the_tu
 
 @pytest.mark.rule("1889:4.1.2-5")
 def test_only_the_company_whose_turn_it_is_buys_and_not_before_phase_three() -> None:
-    game = uwajima("2").privates(D="p1").operate()
+    game = operating(uwajima("2").privates(D="p1"))
     refused(game, BuyPrivate("D", 50), "private.phase", "11")
     game = uwajima("3").privates(D="p1").stock("p1")
     refused(game, BuyPrivate("D", 50), "turn.wrong-step", "4.1")  # a stock round
-    game = uwajima("3").privates(D="p2").operate()
+    game = operating(uwajima("3").privates(D="p2"))
     refused(game, BuyPrivate("D", 50), "turn.not-yours", "4.1", player="p2")
 
 
 @pytest.mark.rule("1889:4.1.2-6")
 def test_the_buyer_of_the_first_3_train_may_buy_a_private_company_in_the_same_turn() -> None:
-    game = uwajima(trains=()).depot({"2": 0}).privates(D="p1").operate()
+    game = operating(uwajima(trains=()).depot({"2": 0}).privates(D="p1"))
     play(game, PASS, PASS)
     refused(game, BuyPrivate("D", 50), "private.phase", "11")
     game.play(BuyTrain("3", BANK, 180))

@@ -24,22 +24,11 @@ from footplate.game.events import PhaseBegan, PrivateClosed, RoundBegan
 from footplate.game.policies import PrivatesData
 from footplate.game.state import IPO, POOL
 from footplate.rounds.depot import on_offer
+from footplate.testing.questions import gained, offers, play, refused, who
+from footplate.testing.scene import NAMES, Scene
 from footplate.titles import load, title_data
 from footplate.titles.g1889.rules import Shikoku
-from tests.g1889.build_stock import (
-    NAMES,
-    PASS,
-    Table,
-    at_work,
-    auctioned,
-    gained,
-    new,
-    offers,
-    play,
-    refused,
-    turn,
-    where,
-)
+from tests.g1889.scenes import PASS, at_work, auctioned, new, operating, where
 
 SEATS = (2, 3, 4, 5, 6)
 
@@ -110,8 +99,8 @@ def test_the_trains_of_the_game() -> None:
 @pytest.mark.parametrize(("train", "later"), [("2", "3"), ("3", "4"), ("4", "5"), ("5", "6")])
 def test_a_type_is_sold_when_all_of_the_type_before_it_are_gone(train: str, later: str) -> None:
     sold = dict.fromkeys("23456"[: "23456".index(train)], 0)
-    table = Table(3, phase=train).company("AR", {"p1": 3, "p2": 2}, cash=2000).depot({**sold, train: 2})
-    game = table.operate()
+    scene = Scene("1889", phase=train).company("AR", {"p1": 3, "p2": 2}, cash=2000).depot({**sold, train: 2})
+    game = operating(scene)
     game.play(PASS)  # no track
     for left in (2, 1):
         assert [(o.train, o.price) for o in on_offer(game.state)] == [(train, TRAINS[train][0])]
@@ -125,7 +114,7 @@ def test_a_type_is_sold_when_all_of_the_type_before_it_are_gone(train: str, late
 @pytest.mark.parametrize(("train", "later"), [("2", "3"), ("3", "4"), ("4", "5"), ("5", "6"), ("6", "D")])
 def test_the_first_sale_of_a_type_has_effects(train: str, later: str) -> None:
     sold = dict.fromkeys("23456"[: "23456".index(train) + 1], 0)
-    game = Table(3, phase=train).company("AR", {"p1": 3, "p2": 2}, cash=2500).depot(sold).operate()
+    game = operating(Scene("1889", phase=train).company("AR", {"p1": 3, "p2": 2}, cash=2500).depot(sold))
     game.play(PASS)  # no track
     price = TRAINS[later][0]
     assert PhaseBegan(later) in game.play(BuyTrain(later, BANK, price))
@@ -134,8 +123,8 @@ def test_the_first_sale_of_a_type_has_effects(train: str, later: str) -> None:
 
 @pytest.mark.rule("1889:2.5c")
 def test_diesels_are_sold_beside_the_last_6_train() -> None:
-    table = Table(3, phase="5").company("AR", {"p1": 3, "p2": 2}, cash=2500)
-    game = table.depot({"2": 0, "3": 0, "4": 0, "5": 0}).operate()
+    scene = Scene("1889", phase="5").company("AR", {"p1": 3, "p2": 2}, cash=2500)
+    game = operating(scene.depot({"2": 0, "3": 0, "4": 0, "5": 0}))
     game.play(PASS)
     refused(game, BuyTrain("D", BANK, 1100), "train.not-on-offer", "10.4")
     game.play(BuyTrain("6", BANK, 630))
@@ -146,10 +135,10 @@ def test_diesels_are_sold_beside_the_last_6_train() -> None:
 
 @pytest.mark.rule("1889:2.5d")
 def test_diesels_never_run_out() -> None:
-    table = Table(3, phase="D").depot(dict.fromkeys("23456", 0))
+    scene = Scene("1889", phase="D").depot(dict.fromkeys("23456", 0))
     for company in ("IR", "SR", "KO", "TR", "KU", "UR"):
-        table.company(company, {"p2": 3, "p3": 2}, trains=("D", "D"), par=65)
-    game = table.company("AR", {"p1": 3, "p2": 2}, cash=2200, par=100).operate()
+        scene.company(company, {"p2": 3, "p3": 2}, trains=("D", "D"), par=65)
+    game = operating(scene.company("AR", {"p1": 3, "p2": 2}, cash=2200, par=100))
     play(game, PASS, BuyTrain("D", BANK, 1100), BuyTrain("D", BANK, 1100))
     assert sum(company.trains.count("D") for company in game.state.companies.values()) == 14
     assert [o.train for o in on_offer(game.state)] == ["D"]
@@ -200,7 +189,7 @@ def test_the_list_of_players_is_the_starting_order_and_its_first_has_the_priorit
     assert game.state.priority == "p1"
     seen = []
     for _ in range(players + 1):
-        seen.append(game.names[turn(game)])
+        seen.append(game.names[who(game)])
         game.play(PASS)
     assert seen == [*NAMES[:players], NAMES[0]]
 
@@ -225,10 +214,10 @@ def test_everybody_sees_what_a_player_has() -> None:
 
 @pytest.mark.rule("1889:13a")
 def test_cash_shares_at_market_value_and_privates_at_face_value_decide() -> None:
-    table = Table(3).cash(p1=500, p2=700, p3=690).privates(A="p1", F="p1", C="AR")
-    table.company("AR", {"p2": 2, "p1": 1, POOL: 1}, par=100, space=(6, 1))  # at 50, whatever its par
-    table.draft.broken = True
-    game = table.stock("p1")
+    scene = Scene("1889").cash(p1=500, p2=700, p3=690).privates(A="p1", F="p1", C="AR")
+    scene.company("AR", {"p2": 2, "p1": 1, POOL: 1}, par=100, space=(6, 1))  # at 50, whatever its par
+    scene.draft.broken = True
+    game = scene.stock("p1")
     play(game, PASS, PASS)
     assert not game.state.ended
     game.play(PASS)  # no company operates: with the operating round the game ends
@@ -240,9 +229,9 @@ def test_cash_shares_at_market_value_and_privates_at_face_value_decide() -> None
 
 @pytest.mark.rule("1889:13b")
 def test_a_bankrupt_player_may_win() -> None:
-    table = Table(3, cash=10).cash(p1=0).privates(F="p1")
-    table.company("AR", {"p1": 5, POOL: 5}, space=(10, 3)).company("IR", {"p1": 5, POOL: 5}, space=(0, 14))
-    game = table.tile("K8", "57", 1).operate()
+    scene = Scene("1889", cash=10).cash(p1=0).privates(F="p1")
+    scene.company("AR", {"p1": 5, POOL: 5}, space=(10, 3)).company("IR", {"p1": 5, POOL: 5}, space=(0, 14))
+    game = operating(scene.tiles(K8="57/1"))
     while (where(game), at_work(game)) != ("buy_trains", "AR"):
         game.play(PASS)
     game.play(DeclareBankruptcy())
@@ -317,8 +306,8 @@ def test_each_pays_the_price_on_the_back_and_earns_the_income_on_it(seed: int) -
 
 @pytest.mark.rule("1889:16.1c")
 def test_beginner_privates_have_no_powers() -> None:
-    table = Table(6, "beginner").privates(B="p1", D="p1", E="p1").company("IR", {"p2": 3, "p1": 2})
-    game = table.stock("p1")
+    scene = Scene("1889", 6, ["beginner"]).privates(B="p1", D="p1", E="p1").company("IR", {"p2": 3, "p1": 2})
+    game = scene.stock("p1")
     refused(game, ExchangePrivate("E", "IR"), "power.not-now", "15.2")
     refused(game, LayPrivateTile("B", "B11", "437", 2), "power.not-now", "15.2")
     assert [decision.player for decision in game.decisions] == ["p1"]
@@ -327,8 +316,8 @@ def test_beginner_privates_have_no_powers() -> None:
 @pytest.mark.rule("1889:16.1d")
 @pytest.mark.parametrize("phase", ["3", "4"])
 def test_companies_may_not_buy_beginner_privates(phase: str) -> None:
-    table = Table(6, "beginner", phase=phase).privates(D="p1").company("KU", {"p1": 3, "p2": 2}, cash=60)
-    game = table.operate()
+    scene = Scene("1889", 6, ["beginner"], phase=phase).privates(D="p1").company("KU", {"p1": 3, "p2": 2}, cash=60)
+    game = operating(scene)
     assert (where(game), at_work(game)) == ("lay_track", "KU")
     refused(game, BuyPrivate("D", 60), "turn.wrong-step", "4.1")
     game.play(PASS)
@@ -340,10 +329,10 @@ def test_companies_may_not_buy_beginner_privates(phase: str) -> None:
 @pytest.mark.parametrize(("private", "company", "hex_"), [("A", "KO", "K4"), ("C", "UR", "C4")])
 def test_beginner_privates_block_no_hex(private: str, company: str, hex_: str) -> None:
     standard, beginner = (
-        Table(6, *options, phase="3")
+        Scene("1889", 6, options, phase="3")
         .privates(**{private: "p2"})
         .company(company, {"p1": 3, "p2": 2})
-        .tile("B5", "9", 0)  # joins Uwajima and Ohzu
+        .tiles(B5="9/0")  # joins Uwajima and Ohzu
         .operate()
         for options in ((), ("beginner",))
     )
@@ -358,8 +347,8 @@ def test_beginner_privates_block_no_hex(private: str, company: str, hex_: str) -
 @pytest.mark.rule("1889:16.1f")
 def test_all_beginner_privates_close_with_the_first_5_train() -> None:
     owners = dict(zip("ABCDEF", ("p1", "p2", "p3", "p4", "p5", "p6"), strict=True))
-    table = Table(6, "beginner", phase="4").privates(**owners).depot({"2": 0, "3": 0, "4": 0})
-    game = table.company("AR", {"p1": 3, "p2": 2}, cash=450).operate()
+    scene = Scene("1889", 6, ["beginner"], phase="4").privates(**owners).depot({"2": 0, "3": 0, "4": 0})
+    game = operating(scene.company("AR", {"p1": 3, "p2": 2}, cash=450))
     game.play(PASS)
     assert game.state.privates == owners
     events = game.play(BuyTrain("5", BANK, 450))
@@ -371,9 +360,9 @@ def test_all_beginner_privates_close_with_the_first_5_train() -> None:
 @pytest.mark.parametrize("players", SEATS)
 def test_then_the_holder_of_the_priority_card_may_start_a_company(players: int) -> None:
     game = new(players, "beginner")
-    assert (where(game), turn(game), game.state.priority) == ("stock_turn", "p1", "p1")
+    assert (where(game), who(game), game.state.priority) == ("stock_turn", "p1", "p1")
     game.play(StartCompany("IR", 70))
-    assert turn(game) == "p2"
+    assert who(game) == "p2"
 
 
 @pytest.mark.rule("1889:16.3d")
@@ -384,7 +373,7 @@ def test_nobody_sells_in_the_first_round_of_the_beginner_game() -> None:
     play(game, BuyShare("IR", IPO))
     refused(game, SellShares("IR", 1), "stock.no-sales-yet", "5.7")
     play(game, PASS, PASS)
-    assert turn(game) == "p2"
+    assert who(game) == "p2"
     game.play(SellShares("IR", 1))  # the second stock round
 
 

@@ -7,11 +7,12 @@ import pytest
 import footplate
 from footplate.board.tiles import FIRST_STOP, Stop
 from footplate.game.actions import LayPrivateTile
-from footplate.game.draft import Draft
 from footplate.game.state import State
 from footplate.rounds.track import fit_refusal
+from footplate.testing.questions import lay, lays, refused
+from footplate.testing.scene import NAMES, Scene
 from footplate.titles import load
-from tests.g1889.build_board import MAP, NAMES, city, face, game_at, laid, lay, refused, track, turn
+from tests.g1889.scenes import MAP, city, track, turn
 
 PLAIN = ("A8", "B5", "B9", "C6", "C8", "D3", "D5", "D7", "D9", "E4", "E6", "E8", "F5", "F7", "G6", "G8", "H3", "H5",
          "H9", "H11", "H13", "I6", "I8", "I10", "J3", "K6")  # fmt: skip
@@ -29,12 +30,7 @@ COUNTS = {
 
 def position(phase: str = "D", tiles: dict[str, str] | None = None) -> State:
     """A board in a phase in which all colours may be laid."""
-    game = footplate.new("1889", NAMES)
-    draft = Draft.of(game.state)
-    draft.phase = phase
-    for hex_, tile in (tiles or {}).items():
-        draft.lay_tile(MAP.index(hex_), face(tile))
-    return draft.freeze()
+    return Scene("1889", 4, phase=phase).tiles(tiles).draft.freeze()
 
 
 def refusals(pos: State, hex_: str, tile: str) -> set[str]:
@@ -53,7 +49,7 @@ def may_follow(pos: State, hex_: str) -> set[str]:
 
 @pytest.mark.rule("1889:21-counts")
 def test_the_supply() -> None:
-    assert footplate.new("1889", NAMES).state.tiles == COUNTS
+    assert footplate.new("1889", NAMES[:4]).state.tiles == COUNTS
     assert sum(COUNTS.values()) == 63
 
 
@@ -61,7 +57,7 @@ def test_the_supply() -> None:
 @pytest.mark.rule("1889:21-beginner")
 def test_the_supply_of_the_beginner_game() -> None:
     more = {"6": 2, "7": 1, "8": 1, "9": 1, "57": 1, "23": 1, "24": 1}
-    supply = footplate.new("1889", NAMES, options=["beginner"]).state.tiles
+    supply = footplate.new("1889", NAMES[:4], options=["beginner"]).state.tiles
     assert {tile: count - COUNTS[tile] for tile, count in supply.items() if count != COUNTS[tile]} == more
     assert supply.keys() == COUNTS.keys()
 
@@ -70,13 +66,11 @@ def test_the_supply_of_the_beginner_game() -> None:
 def test_none_left() -> None:
     """Both 57 lie elsewhere: Matsuyama cannot have one, until an upgrade has brought one back."""
     game = turn("IR", tiles={"G4": "57/0", "H7": "57/0"}, phase="3")
-    assert refused(game, lay("E2", "57/1"), "track.none-left", "21") == {"tile": "57"}
-    assert not any("57/" in option for option in laid(game))
-    draft = Draft.of(game.state)
-    draft.lay_tile(MAP.index("G4"), face("14/0"))
-    game_at(game, draft)
+    assert refused(game, lay("E2", "57/1"), "track.none-left", "21").facts == {"tile": "57"}
+    assert not any("57/" in option for option in lays(game))
+    game = Scene.of(game).tiles(G4="14/0").go_on()
     assert game.state.tiles["57"] == 1
-    assert {"E2 57/1", "E2 57/4"} <= laid(game)
+    assert {"E2 57/1", "E2 57/4"} <= lays(game)
     game.play(lay("E2", "57/1"))
     assert game.state.tiles["57"] == 0
 
@@ -140,7 +134,7 @@ def test_the_colour_of_a_first_tile() -> None:
 @pytest.mark.rule("1889:6.4.1a", "1889:6.4.2")
 def test_town_and_city_tiles_are_refused_elsewhere() -> None:
     game = turn("UR")
-    assert refused(game, lay("C8", "57/2"), "track.chart", "6.6") == {"hex": "C8", "tile": "57", "on": ""}
+    assert refused(game, lay("C8", "57/2"), "track.chart", "6.6").facts == {"hex": "C8", "tile": "57", "on": ""}
     refused(game, lay("C8", "58/2"), "track.chart", "6.6")
     game.play(lay("C8", "9/2"))
     town = turn("UR", tiles=track("B7 C8 C10 B11"))
@@ -255,12 +249,12 @@ def test_an_upgrade_is_one_colour_up_and_no_more() -> None:
     """Tokushima's 5 becomes no other yellow tile and no brown one, a green one becomes no green one."""
     game = turn("AR", tiles={"K8": "5/1"}, phase="D")
     for tile in ("6/1", "57/1", "5/2", "5/1", "448/1", "611/1"):
-        assert refused(game, lay("K8", tile), "track.chart", "6.6")["on"] == "5"
+        assert refused(game, lay("K8", tile), "track.chart", "6.6").facts["on"] == "5"
     refused(game, lay("K8", "13/0"), "track.chart", "6.6")  # green, but not on the chart of 5
     green = turn("AR", tiles={"K8": "12/1"}, phase="D")
     refused(green, lay("K8", "15/1"), "track.chart", "6.6")
     refused(green, lay("K8", "5/1"), "track.chart", "6.6")
-    assert {option for option in laid(green) if option.startswith("K8")} == {"K8 448/1"}
+    assert {option for option in lays(green) if option.startswith("K8")} == {"K8 448/1"}
     green.play(lay("K8", "448/1"))
     assert green.state.board.tiles()["K8"] == ("448", 1)
     ranks = [(MAP.tiles[old].rank, MAP.tiles[new].rank) for old in COUNTS for new in becomes_on_chart(old)]

@@ -8,13 +8,12 @@ import pytest
 
 from footplate import Game
 from footplate.game.actions import Pass, PlaceToken
-from footplate.game.draft import Draft
 from footplate.game.events import MoneyPaid, TokenPlaced
-from footplate.game.play import settle
-from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stations import PlaceStation
+from footplate.testing.questions import at_step, lay, refused
+from footplate.testing.scene import Scene
 from footplate.titles import load
-from tests.g1889.build_board import MAP, at_step, city, first_round, game_at, lay, payments, refused, start, track, turn
+from tests.g1889.scenes import MAP, city, first_round, payments, track, turn
 
 # Tokushima over J7 and I8 to Ikeda, and on over G6 to Niihama.
 TO_NIIHAMA = track("K8 J7 I8 H7 G6 G4", to=True)
@@ -62,17 +61,12 @@ def test_a_home_station_is_placed_once() -> None:
 @pytest.mark.rule("1889:7.1a")
 def test_a_company_that_has_not_floated_places_none() -> None:
     game, _ = first_round({"AR": 70})
-    draft = Draft.of(game.state)
-    start(draft, "IR", {"p2": 4, "ipo": 6})
-    draft.change("IR", floated=False)
-    draft.events.clear()
-    draft.stack = (OperatingRound(2, 1, 1),)
-    settle(draft)
-    assert placed(draft.events) == []
-    draft.change("IR", floated=True)
-    draft.stack = (OperatingRound(3, 1, 1),)
-    settle(draft)
-    assert placed(draft.events) == [("IR", "E2")]
+    scene = Scene.of(game).company("IR", {"p2": 4})
+    game = scene.operate(set_=2, rounds=1)
+    assert placed(scene.events) == []
+    scene = Scene.of(game).change("IR", floated=True)
+    scene.operate(set_=3, rounds=1)
+    assert placed(scene.events) == [("IR", "E2")]
 
 
 @pytest.mark.rule("1889:7.1b")
@@ -117,9 +111,7 @@ def test_number_and_price_of_tokens() -> None:
 def test_one_station_a_turn_for_40() -> None:
     """Also in the first operating round of the company."""
     game, _ = first_round({"TR": 100}, tiles=FROM_KOUCHI)
-    draft = Draft.of(game.state)
-    draft.pay("bank", "TR", 100, "set up")
-    game_at(game, draft)
+    game = Scene.of(game).cash(TR=100).go_on()
     game.play(Pass())
     assert at_step(game) == "place_station TR"
     assert places(game) == {"G12", "H7"}
@@ -147,7 +139,7 @@ def test_no_more_stations_than_tokens() -> None:
     assert game.state.companies["TR"].tokens == ()
     tiles = {**FROM_KOUCHI, **track("F9 F7 F5 F3", to=True)}
     spent = turn("TR", PlaceStation, tiles=tiles, stations={"G12": "TR", "H7": "TR"}, settled=False)
-    assert refused(spent, PlaceToken("F3"), "token.none-left", "7.2") == {"company": "TR"}
+    assert refused(spent, PlaceToken("F3"), "token.none-left", "7.2").facts == {"company": "TR"}
     assert places(spent) == set()
     skipped = turn("TR", PlaceStation, tiles=tiles, stations={"G12": "TR", "H7": "TR"})
     assert at_step(skipped) == "buy_trains TR"
@@ -165,7 +157,7 @@ def test_kubokawa_has_its_home_only() -> None:
 def test_the_treasury_pays() -> None:
     poor = turn("TR", PlaceStation, tiles=FROM_KOUCHI, cash=39, settled=False)
     assert poor.state.cash["p1"] == 420  # of no use
-    assert refused(poor, PlaceToken("H7"), "token.money", "7.3") == {"needs": 40, "has": 39}
+    assert refused(poor, PlaceToken("H7"), "token.money", "7.3").facts == {"needs": 40, "has": 39}
     assert places(poor) == set()
     game = turn("TR", PlaceStation, tiles=FROM_KOUCHI, cash=40)
     game.play(PlaceToken("H7"))
@@ -177,7 +169,7 @@ def test_the_city_must_be_connected() -> None:
     tiles = {**FROM_KOUCHI, "J11": "5/2", "E2": "5/0"}
     game = turn("TR", PlaceStation, tiles=tiles)
     for hex_ in ("J11", "A10"):
-        assert refused(game, PlaceToken(hex_), "token.unreachable", "7.2.1") == {"hex": hex_, "company": "TR"}
+        assert refused(game, PlaceToken(hex_), "token.unreachable", "7.2.1").facts == {"hex": hex_, "company": "TR"}
     game.play(PlaceToken("H7"))
 
 
@@ -214,7 +206,7 @@ def test_an_own_token_opens_a_full_city() -> None:
 @pytest.mark.rule("1889:7.2.1b")
 def test_the_city_must_have_space() -> None:
     game = turn("AR", PlaceStation, tiles=TO_NIIHAMA, stations={"H7": "IR"}, settled=False)
-    assert refused(game, PlaceToken("H7"), "token.full", "7.2.1") == {"hex": "H7"}
+    assert refused(game, PlaceToken("H7"), "token.full", "7.2.1").facts == {"hex": "H7"}
     two = turn("AR", PlaceStation, tiles={**TO_NIIHAMA, "H7": "14/1"}, stations={"H7": "IR SR"}, settled=False)
     refused(two, PlaceToken("H7"), "token.full", "7.2.1")
 
@@ -223,17 +215,15 @@ def test_the_city_must_have_space() -> None:
 def test_only_cities_take_stations() -> None:
     game = turn("TR", PlaceStation, tiles=FROM_KOUCHI)
     for action in (PlaceToken("G10"), PlaceToken("G8"), PlaceToken("H7", 1), PlaceToken("H7", -1), PlaceToken("Z1")):
-        assert refused(game, action, "token.no-city", "7.2.1") == {"hex": action.hex}
+        assert refused(game, action, "token.no-city", "7.2.1").facts == {"hex": action.hex}
 
 
 @pytest.mark.rule("1889:7.2.1c")
 def test_the_last_space_of_a_home_is_kept() -> None:
     """Takamatsu is KO's home: not started, started and floated, until its home station stands."""
     one = turn("SR", PlaceStation, tiles=TO_TAKAMATSU, settled=False)
-    assert refused(one, PlaceToken("K4"), "token.reserved", "7.2.1") == {"hex": "K4"}
-    draft = Draft.of(one.state)
-    start(draft, "KO")
-    game_at(one, draft)
+    assert refused(one, PlaceToken("K4"), "token.reserved", "7.2.1").facts == {"hex": "K4"}
+    one = Scene.of(one).company("KO", {"p1": 6}, home=False).go_on()
     refused(one, PlaceToken("K4"), "token.reserved", "7.2.1")
 
 
@@ -258,7 +248,7 @@ def test_nothing_is_kept_once_the_home_station_stands() -> None:
 @pytest.mark.rule("1889:7.2.1d")
 def test_never_two_tokens_in_one_city() -> None:
     game = turn("AR", PlaceStation, tiles={"K8": "15/1"}, settled=False)
-    assert refused(game, PlaceToken("K8"), "token.already-there", "7.2") == {"hex": "K8", "company": "AR"}
+    assert refused(game, PlaceToken("K8"), "token.already-there", "7.2").facts == {"hex": "K8", "company": "AR"}
     kouchi = turn("TR", PlaceStation, settled=False)
     refused(kouchi, PlaceToken("F9"), "token.already-there", "7.2")
 

@@ -13,21 +13,10 @@ from footplate.board.reach import reach
 from footplate.game.actions import LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.rounds.track import lay_refusal
+from footplate.testing.questions import at_step, lay, lays, refused
 from footplate.titles import load
-from tests.g1889.build_board import (
-    MAP,
-    S,
-    at_step,
-    every_trace,
-    face,
-    laid,
-    lay,
-    payments,
-    random_layout,
-    refused,
-    track,
-    turn,
-)
+from tests.g1889.scenes import MAP, S, face, payments, track, turn
+from tests.g1889.traces import every_trace, random_layout
 
 # Tokushima over J7 (printed) and I8 to Ikeda, whose tile leads on to G6.
 TO_IKEDA = {**track("K8 J7 I8 H7"), "H7": "57/2"}
@@ -53,8 +42,8 @@ def test_one_tile_though_the_step_stays_open() -> None:
     game = turn("AR", privates={"B": "p1"})
     game.play(lay("K8", "5/1"))
     assert at_step(game) == "lay_track AR"
-    assert refused(game, lay("J9", "58/2"), "track.once", "6") == {"laid": 1}
-    assert not laid(game)
+    assert refused(game, lay("J9", "58/2"), "track.once", "6").facts == {"laid": 1}
+    assert not lays(game)
     game.play(LayPrivateTile("B", "G10", "437", 0))
     assert at_step(game) == "buy_trains AR"
 
@@ -76,7 +65,7 @@ def test_no_tile_need_be_laid() -> None:
 def test_only_hexes_of_the_grid() -> None:
     game = turn("AR")
     for hex_ in ("K2", "L9", "K10", "M8", "K7", "k8", ""):
-        assert refused(game, lay(hex_, "5/1"), "track.no-such-hex", "6.1") == {"hex": hex_}
+        assert refused(game, lay(hex_, "5/1"), "track.no-such-hex", "6.1").facts == {"hex": hex_}
 
 
 @pytest.mark.rule("1889:6.1b")
@@ -92,7 +81,7 @@ def test_gray_and_red_hexes_stay(company: str, hex_: str) -> None:
     game = turn(company, tiles={"K8": "6/2", **track("I2 J1"), **track("B7 B5 B3")}, phase="5")
     assert reach(game.state.board, company).touches(MAP.index(hex_))
     for tile in ("9/1", "57/0", "15/1", "611/0"):
-        assert refused(game, lay(hex_, tile), "track.printed-for-good", "6.1") == {"hex": hex_}
+        assert refused(game, lay(hex_, tile), "track.printed-for-good", "6.1").facts == {"hex": hex_}
 
 
 # ---- what a company reaches
@@ -110,7 +99,7 @@ def test_gray_and_red_hexes_stay(company: str, hex_: str) -> None:
 def test_the_first_tile_on_the_home_hex(company: str, tiles: str) -> None:
     """Any turn that fits, and nothing else: no track leads elsewhere yet."""
     game = turn(company)
-    assert laid(game) == set(tiles.split(", "))
+    assert lays(game) == set(tiles.split(", "))
     game.play(lay(*tiles.split(", ")[0].split()))
     assert payments(game) == []
 
@@ -119,7 +108,7 @@ def test_the_first_tile_on_the_home_hex(company: str, tiles: str) -> None:
 @pytest.mark.rule("1889:6b")
 def test_out_of_reach() -> None:
     game = turn("AR", tiles={"K8": "5/1"}, phase="3")
-    assert refused(game, lay("E8", "9/1"), "track.unreachable", "6.1") == {"hex": "E8", "company": "AR"}
+    assert refused(game, lay("E8", "9/1"), "track.unreachable", "6.1").facts == {"hex": "E8", "company": "AR"}
     refused(game, lay("K6", "9/0"), "track.unreachable", "6.1")  # next to Tokushima, but no track leads there
     refused(turn("AR"), lay("J9", "58/2"), "track.unreachable", "6.1")  # from a home without track neither
 
@@ -136,7 +125,7 @@ def test_track_is_traced_over_any_length_and_any_stops() -> None:
 def test_a_first_tile_joins_the_trace_with_one_exit() -> None:
     """G6 is reached over its south-east side; where the other end leads is free."""
     game = turn("AR", tiles=TO_IKEDA)
-    other_ends = {option for option in laid(game) if option.startswith("G6")}
+    other_ends = {option for option in lays(game) if option.startswith("G6")}
     assert other_ends == {"G6 7/4", "G6 7/5", "G6 8/3", "G6 8/5", "G6 9/2", "G6 9/5"}
     for tile in ("9/0", "9/1", "8/0", "8/1", "8/2", "8/4", "7/0", "7/3"):
         refused(game, lay("G6", tile), "track.unreachable", "6.1")
@@ -225,7 +214,7 @@ def test_colours_by_phase(phase: str, colours: str) -> None:
         if colour in colours.split():
             game.play(action)
         else:
-            assert refused(game, action, "track.phase", "4.2") == {"color": colour, "phase": phase}
+            assert refused(game, action, "track.phase", "4.2").facts == {"color": colour, "phase": phase}
 
 
 @pytest.mark.rule("1889:6.2e")
@@ -233,10 +222,10 @@ def test_new_track_must_be_on_a_route() -> None:
     """The straight piece in I8 is entered from the north-east and left south-west. New track that begins where the
     company comes in is of use; track that only joins the far end, or crosses, is not."""
     game = turn("AR", tiles=PAST_IKEDA, phase="3")
-    new = {option for option in laid(game) if option.startswith("I8")}
+    new = {option for option in lays(game) if option.startswith("I8")}
     assert new == {"I8 23/4", "I8 24/4", "I8 26/4", "I8 27/4"}
     for tile in ("23/1", "24/1", "26/1", "27/1", "20/1", "20/0", "19/1", "19/4"):
-        assert refused(game, lay("I8", tile), "track.no-use", "6.2") == {"hex": "I8", "company": "AR"}
+        assert refused(game, lay("I8", tile), "track.no-use", "6.2").facts == {"hex": "I8", "company": "AR"}
     game.play(lay("I8", "23/4"))
 
 
@@ -244,7 +233,7 @@ def test_new_track_must_be_on_a_route() -> None:
 def test_new_track_may_be_reached_from_its_other_end() -> None:
     """Now Tokushima also leads over J9 to the south-east side of I8."""
     game = turn("AR", tiles={**PAST_IKEDA, "K8": "5/1", "J9": "58/2"}, phase="3")
-    assert {option for option in laid(game) if option.startswith("I8")} == {
+    assert {option for option in lays(game) if option.startswith("I8")} == {
         "I8 23/4", "I8 24/4", "I8 26/4", "I8 27/4", "I8 23/1", "I8 20/1", "I8 20/4", "I8 19/1",
     }  # fmt: skip
     refused(game, lay("I8", "24/1"), "track.no-use", "6.2")
@@ -292,8 +281,9 @@ def test_the_home_city_may_be_upgraded_without_any_route() -> None:
 @pytest.mark.rule("1889:6.2g")
 def test_old_track_is_kept() -> None:
     city = turn("AR", tiles={"K8": "5/1"}, phase="3")
-    assert {option for option in laid(city) if option.startswith("K8")} == {"K8 12/1", "K8 15/1", "K8 205/1"}
-    assert refused(city, lay("K8", "12/2"), "track.keeps-track", "6.2") == {"hex": "K8", "tile": "12", "rotation": 2}
+    assert {option for option in lays(city) if option.startswith("K8")} == {"K8 12/1", "K8 15/1", "K8 205/1"}
+    facts = refused(city, lay("K8", "12/2"), "track.keeps-track", "6.2").facts
+    assert facts == {"hex": "K8", "tile": "12", "rotation": 2}
     plain = turn("AR", tiles=PAST_IKEDA, phase="3")
     refused(plain, lay("I8", "23/0"), "track.keeps-track", "6.2")
     refused(plain, lay("I8", "27/2"), "track.keeps-track", "6.2")  # joins the same two sides otherwise
@@ -336,7 +326,7 @@ def test_no_track_against_dead_edges(company: str, hex_: str, tile: str, good: s
     tiles = {"AR": track("K8 J9") if hex_ == "J9" else {}, "TR": track("F9 G10 G12")}.get(company, {})
     game = turn(company, tiles=tiles)
     facts = {"hex": hex_, "tile": tile.split("/")[0], "rotation": int(tile[-1])}
-    assert refused(game, lay(hex_, tile), "track.dead-edge", "6.3") == facts
+    assert refused(game, lay(hex_, tile), "track.dead-edge", "6.3").facts == facts
     game.play(lay(hex_, good))
 
 
@@ -355,8 +345,8 @@ def test_upgrades_end_nowhere_either() -> None:
 def test_takamatsu_is_closed_while_a_player_owns_its_private(owner: str, closed: bool) -> None:
     game = turn("KO", phase="3", privates={"A": owner})
     if closed:
-        assert refused(game, lay("K4", "440/0"), "track.private-blocks", "15.1") == {"hex": "K4"}
-        assert not any(option.startswith("K4") for option in laid(game))
+        assert refused(game, lay("K4", "440/0"), "track.private-blocks", "15.1").facts == {"hex": "K4"}
+        assert not any(option.startswith("K4") for option in lays(game))
     else:
         game.play(lay("K4", "440/0"))
 
@@ -384,7 +374,7 @@ def test_difficult_terrain_costs_80(path: str) -> None:
     action = lay(hex_, track(path, to=True)[hex_])
     poor = turn(company, tiles=tiles, cash=79)
     assert poor.state.cash["p1"] == 420  # the president may not help
-    assert refused(poor, action, "track.money", "6.5") == {"needs": 80, "has": 79}
+    assert refused(poor, action, "track.money", "6.5").facts == {"needs": 80, "has": 79}
     game = turn(company, tiles=tiles, cash=80)
     game.play(action)
     assert payments(game) == [(company, "bank", 80)]
@@ -426,7 +416,7 @@ def test_kotohira_costs_80_each_time(old: str, new: str, phase: str) -> None:
 @pytest.mark.rule("1889:6.5e")
 def test_kouchi_costs_80() -> None:
     poor = turn("TR", phase="5", cash=79)
-    assert refused(poor, lay("F9", "465/2"), "track.money", "6.5") == {"needs": 80, "has": 79}
+    assert refused(poor, lay("F9", "465/2"), "track.money", "6.5").facts == {"needs": 80, "has": 79}
     game = turn("TR", phase="5", cash=80)
     game.play(lay("F9", "465/2"))
     assert payments(game) == [("TR", "bank", 80)]

@@ -13,10 +13,12 @@ from collections.abc import Callable, Iterable
 from footplate.game.title import Title
 from footplate.testing.misprints import misprints
 from footplate.testing.perft import perft, perft_by_option
+from footplate.testing.questions import refused
+from footplate.testing.scene import Scene
 from footplate.testing.simulate import UNFINISHED, Summary, play_one, simulate
 from footplate.titles import load, title_data
 
-__all__ = ["Summary", "check_title", "perft", "perft_by_option", "simulate"]
+__all__ = ["Scene", "Summary", "check_title", "perft", "perft_by_option", "refused", "simulate"]
 
 SHOWN = 20  # problems; the first ones say most
 
