@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
-from click.shell_completion import CompletionItem
 
 from footplate.cli.output import Failure, meant
 from footplate.titles import TITLES, first_title, playable, title_data
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 #: players at a table where nobody says how many, and the title plays with so many
 USUAL: Final = 4
@@ -27,6 +29,8 @@ class Completing(click.ParamType[str]):
         self.known = known
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem  # only shells that complete need it
+
         found = self.known(ctx).items()
         return [CompletionItem(word, help=about) for word, about in found if word.startswith(incomplete)]
 
