@@ -97,6 +97,7 @@ def test_the_readme_as_it_stands(shell: Shell, tmp_path: Path) -> None:
     for command in ("python readme.py", *commands):
         done = shell(command)
         assert (done.status, done.complaint) == (0, ""), command
+        assert not command.startswith("footplate routes") or "\n  " in done.shown, "there is a route to be drawn"
 
 
 def test_the_terminal_in_the_readme_is_the_real_one(shell: Shell) -> None:

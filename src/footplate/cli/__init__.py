@@ -76,8 +76,8 @@ class Commands(click.Group):
 def main() -> None:
     """Play, replay and check 18xx games by the rulebook.
 
-    FILE is a game: a record of footplate or a game file of 18xx.games, whichever it turns out to be; - is standard
-    input.
+    FILE is a game: a record of footplate, a position in text or a game file of 18xx.games, whichever it turns out to
+    be; - is standard input.
 
     \b
     Examples:
