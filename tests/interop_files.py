@@ -1,18 +1,15 @@
-"""What the tests of 18xx.games files share: the recorded games in tests/data, and games played here."""
+"""What the tests of 18xx.games files share: the recorded games in tests/data, of the titles that are here."""
 
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import footplate
 from footplate import BadRecord, Game
-from footplate.bots import RandomPlayer
 from footplate.interop.audit import audit
 from footplate.interop.departures import same_position
 from footplate.interop.gamefile import GameFile, decode_game_file, read_game_file
@@ -22,7 +19,6 @@ from footplate.titles import TITLES, title_data
 
 DATA = Path(__file__).parent / "data"
 TRANSCRIPTS = Path(__file__).parents[2] / "shared" / "transcripts"
-NAMES = ("Aki", "Bea", "Cem", "Dai", "Emi", "Fuu")
 #: what 18xx.games calls the titles whose games it exchanges with us
 THEIRS = tuple(habits.title for title in TITLES if (habits := title_data(title).interop))
 
@@ -59,21 +55,6 @@ def imported(name: str) -> Game:
 
 def moves(data: Json, kind: str) -> list[Json]:
     return [action for action in data["actions"] if action["type"] == kind]
-
-
-def random_game(players: int, seed: int, *options: str, undo: float = 0.0, most: int = 3000) -> Game:
-    """A random game to its end, or so many moves; now and then the last few are taken back."""
-    game = footplate.new("1889", NAMES[:players], options=options, seed=seed)
-    player, chance = RandomPlayer(seed), random.Random(seed)
-    for _ in range(most):
-        if not game.decisions:
-            break
-        seat, action = player.choose(game.decisions)
-        game.play(action, seat)
-        if chance.random() < undo:
-            for _ in range(chance.randrange(1, 4)):
-                game.undo()
-    return game
 
 
 def same_games(one: Game, other: Game) -> bool:

@@ -9,7 +9,8 @@ from footplate.interop.audit import Departure, audit, audit_game
 from footplate.interop.exports import export_game
 from footplate.interop.gamefile import read_game_file
 from tests.g1889.scenes import auctioned, new
-from tests.interop_files import DATA, TRANSCRIPTS, as_file, departures_of, moves, random_game, raw_game
+from tests.games import random_game
+from tests.interop_files import DATA, TRANSCRIPTS, as_file, departures_of, moves, raw_game
 
 
 def audited(name: str) -> list[Departure]:
@@ -115,11 +116,11 @@ def test_a_game_by_the_rule_text_has_no_departures() -> None:
     for action in (StartCompany("IR", 65), BuyShare("IR", "ipo"), BuyShare("IR", "ipo")):
         game.play(action)
     assert audit_game(game) == []
-    assert audit_game(random_game(3, seed=5)) == []
+    assert audit_game(random_game("1889", 3, seed=5)) == []
 
 
 def test_a_game_by_the_rule_text_once_written_as_a_file_has_only_what_a_file_cannot_say() -> None:
-    departures = audit(as_file(export_game(random_game(4, seed=1))), "x")
+    departures = audit(as_file(export_game(random_game("1889", 4, seed=1))), "x")
     assert {d.kind for d in departures} <= {"consent", "passed over"}
 
 

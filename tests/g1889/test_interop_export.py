@@ -14,7 +14,8 @@ from footplate.interop.gamefile import flatten
 from footplate.interop.imports import import_game, replay_as_played
 from footplate.rounds.operating import CompanyTurn
 from tests.g1889.scenes import new
-from tests.interop_files import as_file, imported, moves, random_game, same_games
+from tests.games import random_game
+from tests.interop_files import as_file, imported, moves, same_games
 from tests.toy import toy
 
 
@@ -27,19 +28,21 @@ def read_again(game: Game) -> Game:
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 0), (3, 1), (4, 2), (5, 3), (6, 4)])
 def test_a_game_by_the_rule_text(players: int, seed: int) -> None:
-    game = random_game(players, seed, undo=0.02)
+    game = random_game("1889", players, seed, undo=0.02)
     assert same_position(read_again(game).state, game.state)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_a_beginner_game(players: int) -> None:
-    game = random_game(players, 7, "beginner", most=150)
+    game = random_game("1889", players, 7, "beginner", most=150)
     assert same_position(read_again(game).state, game.state)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_game_with_the_freedoms_of_18xx_games_is_conducted_alike(seed: int) -> None:
-    game = random_game(3, seed, "any-run", "no-consent", "passed-over-with-powers", "lowest-bidder-next", most=400)
+    game = random_game(
+        "1889", 3, seed, "any-run", "no-consent", "passed-over-with-powers", "lowest-bidder-next", most=400
+    )
     replay = replay_as_played(as_file(export_game(game)), "x")
     for _ in replay:
         pass
@@ -52,7 +55,7 @@ def test_five_beginners_play_with_other_privates_there() -> None:
 
 
 def test_the_tile_that_only_the_rulebook_gives_to_beginners() -> None:
-    games = (random_game(4, seed, "beginner", most=400) for seed in range(50))
+    games = (random_game("1889", 4, seed, "beginner", most=400) for seed in range(50))
     game = next(game for game in games if [tile for tile, _ in game.state.board.tiles().values()].count("57") == 3)
     with pytest.raises(CannotExport, match=r"move \d+: 18xx\.games does not follow: No tile 57 is left"):
         export_game(game)
@@ -77,7 +80,7 @@ def test_an_accepted_offer_is_the_deal_itself_and_a_declined_one_is_left_out() -
 
 def with_offers() -> Game:
     """A random game in which offers were accepted and declined."""
-    games = (random_game(4, seed) for seed in range(50))
+    games = (random_game("1889", 4, seed) for seed in range(50))
     return next(game for game in games if {Accept, Decline} <= {type(move.action) for move in game.moves})
 
 

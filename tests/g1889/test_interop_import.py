@@ -8,7 +8,8 @@ import footplate
 from footplate.game.actions import Bid, BuyPrivate, EndGame, Pass
 from footplate.interop.exports import export_game
 from footplate.interop.imports import import_game
-from tests.interop_files import NAMES, as_file, moves, needs_each_option, options_needed, raw_game, same_games
+from tests.games import NAMES
+from tests.interop_files import as_file, moves, needs_each_option, options_needed, raw_game, same_games
 
 BEGINNER = {"beginner", "beginner-parts-18xx"}
 OVER = "passed-over-with-powers"

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import footplate
-from footplate import BadPlayers, Game
+from footplate import BadPlayers, FootplateError, Game
 from footplate.bots import RandomPlayer
 from footplate.finance.ledger import BANK
 from footplate.game.actions import (
@@ -383,3 +383,8 @@ def test_the_parts_of_18xx_games_are_an_option_and_off() -> None:
     assert set(game.state.privates) == set("ACDEF")
     assert game.state.tiles["57"] == 2
     assert game.state.tiles["6"] == 4
+
+
+def test_an_option_that_needs_another() -> None:
+    with pytest.raises(FootplateError, match="option 'beginner-parts-18xx' of 1889 needs option 'beginner' beside it"):
+        footplate.new("1889", ["Aki", "Bea"], options=["beginner-parts-18xx"])
