@@ -11,8 +11,9 @@ import pytest
 
 import footplate
 from footplate import BadRecord
-from footplate.game.decoding import decode_json, sentence, unforeseen
+from footplate.game.decoding import decode_json, unforeseen
 from footplate.interop.gamefile import read_game_file
+from footplate.words.misfit import sentence
 from tests.interop_files import DATA
 
 

@@ -51,7 +51,7 @@ BROKEN = {
     "e = tests.toy:toy": "tests.toy:toy is not a Title",
     "f = tests.toy.rules:Toy": "its data calls it 'toy'",
     "g = bare:Bare": "no title.toml beside bare.Bare",
-    "h = mumbling.rules:Mumbling": "words/en.json of mumbling: Object contains unknown field `stepps`",
+    "h = mumbling.rules:Mumbling": "words/en.json of mumbling: it has stepps, which is not known here",
 }
 
 
@@ -105,3 +105,27 @@ def test_a_title_lies_in_the_folder_of_its_class(title: str) -> None:
 
     assert str(folder_of(Variant)) == str(folder(title))
     assert Path(str(folder_of(type(toy())))) == Path(__file__).with_name("toy")
+
+
+@pytest.mark.parametrize(
+    ("line", "spoilt", "why"),
+    [
+        ("rules_version = 1", "rules_version = 'one'", "rules_version in title should be a whole number, not text"),
+        ("rules_version = 1", "rules_version = 1\ncolour = 'red'", "title has colour, which is not known here"),
+        ("rules_version = 1", "", "title lacks rules_version"),
+        ("rules_version = 1", "rules_version =", "Invalid value (at line "),
+        ("[tiles.counts]", "[tiles.count]", "'counts' is missing, or not known here"),
+    ],
+)
+def test_a_data_file_with_something_wrong(line: str, spoilt: str, why: str, tmp_path: Path) -> None:
+    """Whoever writes a title reads this more often than anybody."""
+    shutil.copytree(Path(__file__).with_name("toy"), tmp_path / "spoilt")
+    data = tmp_path / "spoilt" / "title.toml"
+    text = data.read_text(encoding="utf-8")
+    assert line in text
+    data.write_text(text.replace(line, spoilt, 1), encoding="utf-8")
+    tmp_path.joinpath("spoilt", "rules.py").write_text("from tests.toy.rules import Toy\nclass Spoilt(Toy): ...")
+    install(tmp_path, "toybox", "toy = spoilt.rules:Spoilt")
+    asked = footplate(tmp_path, "perft", "toy", "--players", "2", "--depth", "0")
+    assert (asked.returncode, asked.stdout) == (2, "")
+    assert asked.stderr.startswith(f"Error: title toy of package toybox cannot be loaded: {why}")

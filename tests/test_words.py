@@ -169,7 +169,7 @@ def test_what_has_no_words_is_named() -> None:
 
 def test_words_in_a_section_that_does_not_exist_are_named(made: dict[str, type[Title]]) -> None:
     wrong = made["toy_wrong"](toy().data, 2)
-    problem = "words/en.json of toy_wrong: Object contains unknown field `stepps`"
+    problem = "words/en.json of toy_wrong: it has stepps, which is not known here"
     assert list(everything_has_words(wrong)) == [f"its words cannot be read: {problem}"]
 
 

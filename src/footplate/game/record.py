@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from footplate.game.actions import Action
-from footplate.game.decoding import decode_json, is_game_file, sentence
+from footplate.game.decoding import decode_json, is_game_file
 from footplate.game.errors import BadPosition, BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
 from footplate.game.title import Loader, Title
+from footplate.words.misfit import sentence
 
 FORMAT = "footplate-game"
 FORMAT_VERSION = 2

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from footplate.game.decoding import decode_json, is_record, sentence
+from footplate.game.decoding import decode_json, is_record
 from footplate.game.errors import BadRecord
+from footplate.words.misfit import sentence
 
 Json = dict[str, Any]
 CONVERT = "`footplate convert FILE --to 18xx.games` makes one of it"

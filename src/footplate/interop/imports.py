@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from footplate.game.decoding import sentence
 from footplate.game.errors import BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game
 from footplate.game.speech import Speech
@@ -26,6 +25,7 @@ from footplate.interop.departures import (
 from footplate.interop.gamefile import ForeignAction, GameFile, flatten
 from footplate.interop.translate import Translator
 from footplate.titles import load
+from footplate.words.misfit import sentence
 
 
 class Replay:

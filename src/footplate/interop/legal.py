@@ -13,7 +13,6 @@ from footplate.finance.ledger import BANK
 from footplate.game import actions as act
 from footplate.game.actions import Action
 from footplate.game.decision import decisions
-from footplate.game.decoding import sentence
 from footplate.game.errors import BadRecord
 from footplate.game.state import IPO, POOL, State
 from footplate.game.step import Numbered, Open, Option
@@ -25,6 +24,7 @@ from footplate.rounds.asides import TilePower
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.shares import share_price
 from footplate.rounds.stations import free_slot
+from footplate.words.misfit import sentence
 
 SOURCES = {IPO: "ipo", POOL: "market"}
 # what is not an option itself, or repeats one

@@ -13,7 +13,6 @@ from typing import Annotated
 import msgspec
 
 from footplate.game.actions import RunTrains
-from footplate.game.decoding import sentence
 from footplate.game.errors import BadRecord
 from footplate.game.events import TrainsRan
 from footplate.game.game import Move
@@ -24,6 +23,7 @@ from footplate.interop.trace import read_lines
 from footplate.rounds.running import best_known, run_revenue
 from footplate.routes import RouteError, forget_runs
 from footplate.routes.search import NODES
+from footplate.words.misfit import sentence
 
 RUN = "run_routes"
 

@@ -14,6 +14,8 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from footplate.game.errors import UnknownTitle
 from footplate.game.title import Title
 
@@ -56,7 +58,10 @@ class Titles(Mapping[str, "EntryPoint"]):
 
     def broken(self, title_id: str, error: Exception) -> UnknownTitle:
         """What to say of a title that turns out not to work."""
-        return _broken(self[title_id], str(error) or type(error).__name__)
+        from footplate.game.decoding import unforeseen  # only needed when something is wrong
+
+        problem = unforeseen(error) if isinstance(error, (KeyError, msgspec.ValidationError)) else str(error)
+        return _broken(self[title_id], problem or type(error).__name__)
 
     @cached_property
     def _found(self) -> tuple[dict[str, EntryPoint], tuple[UnknownTitle, ...]]:

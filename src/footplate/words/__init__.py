@@ -86,7 +86,9 @@ def catalogue(language: str = ENGLISH, layers: Layers = ()) -> Catalogue:
                 found = _laid_over(found, words_of(package, code))
                 words = msgspec.convert(found, Catalogue)
             except ValueError as error:
-                raise ValueError(f"{_FOLDER}/{code}.json of {package}: {error}") from error
+                from footplate.words.misfit import sentence  # only needed when something is wrong
+
+                raise ValueError(f"{_FOLDER}/{code}.json of {package}: {sentence(error)}") from error
     return words
 
 

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import msgspec
 
-from footplate.game.decoding import sentence
 from footplate.game.position.grammar import Line, choice, text_of, value_of, word_of, written
 from footplate.game.state import State
 from footplate.game.step import Step
 from footplate.game.title import Title
+from footplate.words.misfit import sentence
 
 COMPANY_FIELDS: Final = {"company", "companies", "done"}
 PLAYER_FIELDS: Final = {"player", "players", "turn", "last"}
