@@ -49,7 +49,8 @@ def test_the_package_names_what_is_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"), [("1889", "there is a title 1889 already"), ("no name", "is no id for a title"), ("", "is no id")]
+    ("name", "says"),
+    [("skerry", "there is a title skerry already"), ("no name", "is no id for a title"), ("", "is no id")],
 )
 def test_what_cannot_be_a_title(tmp_path: Path, name: str, says: str) -> None:
     outcome = CliRunner().invoke(main, ["new-title", name, "--into", str(tmp_path)])

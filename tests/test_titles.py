@@ -68,6 +68,8 @@ def test_titles_that_cannot_be_loaded_are_named_and_the_others_play_on(tmp_path:
     assert listed.returncode == 0
     assert listed.stderr.splitlines() == [*GONE, *(f"Warning: {sentence}" for sentence in sentences)]
     assert [line.split()[0] for line in listed.stdout.splitlines() if not line.startswith(" ")] == [*TITLES, "toy"]
+    served = footplate(tmp_path, "serve", "--host", "192.0.2.1", "--database", str(tmp_path / "tables.db"))
+    assert served.stderr.splitlines()[:-1] == listed.stderr.splitlines()  # then it finds that nobody can listen there
     for title, sentence in (("a", sentences[0]), ("h", sentences[-1])):
         asked = footplate(tmp_path, "simulate", title)
         assert (asked.returncode, asked.stderr) == (2, f"Error: {sentence}\n")

@@ -18,7 +18,10 @@ PACKAGE = ROOT / "src" / "footplate"
 QUICK = (
     "tests/test_imports.py",
     "tests/test_conduct.py",
+    "tests/test_drawing.py",
     "tests/test_hexes.py",
+    "tests/test_misuse.py",
+    "tests/test_strings.py",
     "tests/test_toy.py",
     "examples/skerry/tests",
     "-k",

@@ -15,6 +15,7 @@ import click
 
 from footplate.cli.output import Failure
 from footplate.game.extras import needs
+from footplate.titles import faults
 
 #: seconds that the engine computes before it lets the network answer others; Python's own 5 ms add up to what one feels
 PATIENCE = 0.0005
@@ -52,6 +53,8 @@ def serve(host: str, port: int, database: str | None, pause: float, open_browser
     sys.setswitchinterval(PATIENCE)
     where = database or str(_data_folder() / "tables.db")
     database_url(where)  # a wrong address is told before anything is started
+    for fault in faults():
+        click.echo(f"Warning: {fault}", err=True)
     listener = _listen(host, port)
     addresses = list(_addresses(host, listener.getsockname()[1]))
     config = uvicorn.Config(
