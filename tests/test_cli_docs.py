@@ -121,7 +121,7 @@ TOLD: dict[str, tuple[object, ...]] = {
     "routes": (GAME, "--at", 460),
     "audit": (GAME,),
     "verify": (GAME,),
-    "legal-check": (DATA / "legal.jsonl.gz",),
+    "legal-check": (DATA / "1889.legal.jsonl.gz",),
     "routes-check": (GAME,),
     "simulate": ("1889", "--games", 1, "--option", "beginner"),
     "tournament": ("1889", "--bot", "random", "--bot", "random", "--games", 1),

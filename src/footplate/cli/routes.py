@@ -200,7 +200,7 @@ def routes_check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> 
 
     \b
     Examples:
-      footplate routes-check tests/data/routes.jsonl.gz
+      footplate routes-check tests/data/1889.routes.jsonl.gz
       footplate routes-check 18xx-game.json
     """
     from footplate.bench.unit import unit
