@@ -16,7 +16,7 @@ from footplate.game.record import decode_record, encode_record
 
 
 def new_game() -> Game:
-    return footplate.new("1889", ["Aki", "Bea", "Cem"])
+    return footplate.new("skerry", ["Aki", "Bea", "Cem"])
 
 
 def played(moves: int, seed: str = "history") -> Game:
@@ -49,20 +49,20 @@ def test_a_new_move_forgets_what_could_be_redone() -> None:
     game = new_game()
     game.play(Pass())
     game.undo()
-    game.play(BuyPrivate("A", 20))
+    game.play(BuyPrivate("KB", 20))
     assert not game.redo()
-    assert [move.action for move in game.moves] == [BuyPrivate("A", 20)]
+    assert [move.action for move in game.moves] == [BuyPrivate("KB", 20)]
 
 
 def test_the_log_keeps_what_was_taken_back() -> None:
     game = new_game()
     game.play(Pass())
-    game.play(Bid("B", 35))
+    game.play(Bid("LT", 45))
     game.undo()
     game.undo()
     game.redo()
     game.play(Pass())
-    assert list(game.log) == [Row("p1", Pass()), Row("p2", Bid("B", 35), undone=True), Row("p2", Pass())]
+    assert list(game.log) == [Row("p1", Pass()), Row("p2", Bid("LT", 45), undone=True), Row("p2", Pass())]
 
 
 def test_a_refused_action_leaves_game_and_log_alone() -> None:
@@ -71,7 +71,7 @@ def test_a_refused_action_leaves_game_and_log_alone() -> None:
     game.undo()
     state, log = game.state, list(game.log)
     with pytest.raises(RuleViolation):
-        game.play(Bid("B", 1))
+        game.play(Bid("LT", 1))
     assert game.state is state
     assert list(game.log) == log
     assert game.redo()

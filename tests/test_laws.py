@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from footplate_skerry.rules import Skerry
 
 import footplate
 from footplate import Game, State
@@ -35,17 +36,16 @@ from footplate.testing.offers import Offer
 from footplate.testing.strangers import Strangers
 from footplate.testing.watch import Watch
 from footplate.titles import load, title_data
-from footplate.titles.g1889.rules import Shikoku
 
 Broken = Callable[[Draft], object]
 
 
 @cache
 def midgame() -> Game:
-    """A game in which companies own trains, track and stations; a company is about to lay track."""
-    game = footplate.new("1889", ["Aki", "Bea", "Cem"])
-    chance = RandomPlayer("laws")
-    while len(game) < 150 or not isinstance(game.state.top, LayTrack):
+    """Two companies own trains, track and stations, one is not started; a company is about to lay track."""
+    game = footplate.new("skerry", ["Aki", "Bea", "Cem"])
+    chance = RandomPlayer("laws 12")
+    while len(game) < 41 or not isinstance(game.state.top, LayTrack):
         player, action = chance.choose(game.decisions)
         game.play(action, player)
     return game
@@ -87,25 +87,25 @@ STATE_BREAKERS: list[tuple[Callable[[State], Iterator[str]], Broken]] = [
         laws.money_is_only_moved,
         lambda d: setattr(d, "cash", {**d.cash, "p1": -1, BANK: d.cash[BANK] + d.cash["p1"] + 1}),
     ),
-    (laws.shares_add_up, lambda d: d.change("AR", holdings={IPO: 9})),
-    (laws.shares_add_up, lambda d: d.change("AR", holdings={IPO: 10, "p1": 0})),
-    (laws.shares_add_up, lambda d: d.change("AR", asleep={"p1": 11})),
+    (laws.shares_add_up, lambda d: d.change("NWR", holdings={IPO: 4})),
+    (laws.shares_add_up, lambda d: d.change("NWR", holdings={IPO: 5, "p1": 0})),
+    (laws.shares_add_up, lambda d: d.change("NWR", asleep={"p1": 6})),
     (laws.president_leads, give_president_less),
-    (laws.president_leads, lambda d: d.change("AR", president="p1", holdings={"p1": 2, "p2": 3, IPO: 5})),
-    (laws.president_leads, lambda d: d.change("AR", president=POOL, holdings={POOL: 10})),
+    (laws.president_leads, lambda d: d.change("NWR", president="p1", holdings={"p1": 2, "p2": 3})),
+    (laws.president_leads, lambda d: d.change("NWR", president=POOL, holdings={POOL: 5})),
     (laws.tiles_add_up, lambda d: setattr(d, "tiles", {**d.tiles, "9": d.tiles["9"] - 1})),
     (laws.tiles_add_up, lambda d: setattr(d, "tiles", {**d.tiles, "999": 1})),
-    (laws.trains_are_printed, lambda d: d.change("AR", trains=("5",) * 4)),
-    (laws.trains_are_printed, lambda d: d.change("AR", trains=("17",))),
-    (laws.trains_are_printed, lambda d: setattr(d, "depot", {**d.depot, "D": 3})),
-    (laws.trains_are_printed, lambda d: setattr(d, "depot", {**d.depot, "5": -1})),
-    (laws.tokens_are_in_one_place, lambda d: d.change("AR", tokens=(0, 40, 40))),
+    (laws.trains_are_printed, lambda d: d.change("NWR", trains=("3",) * 3)),
+    (laws.trains_are_printed, lambda d: d.change("NWR", trains=("17",))),
+    (laws.trains_are_printed, lambda d: setattr(d, "depot", {**d.depot, "3": 3})),
+    (laws.trains_are_printed, lambda d: setattr(d, "depot", {**d.depot, "3": -1})),
+    (laws.tokens_are_in_one_place, lambda d: d.change("NWR", tokens=(0, 20, 20))),
     (laws.tokens_are_in_one_place, lambda d: d.change(next(iter(d.board.stations.values()))[0], tokens=(0,))),
-    (laws.privates_have_owners, lambda d: setattr(d, "privates", {"A": "nobody"})),
+    (laws.privates_have_owners, lambda d: setattr(d, "privates", {"KB": "nobody"})),
     (laws.privates_have_owners, lambda d: setattr(d, "privates", {"Z": "p1"})),
-    (laws.markers_stand_on_the_market, lambda d: d.change("AR", space=(10, 14))),
+    (laws.markers_stand_on_the_market, lambda d: d.change("NWR", space=(10, 14))),
     (laws.markers_stand_on_the_market, same_arrival),
-    (laws.train_limit_is_kept, lambda d: d.change("AR", trains=("2",) * 5)),
+    (laws.train_limit_is_kept, lambda d: d.change("NWR", trains=("2",) * 5)),
     (laws.somebody_decides, lambda d: setattr(d, "stack", ())),
     (laws.somebody_decides, lambda d: setattr(d, "ended", "bank")),
 ]
@@ -175,8 +175,8 @@ def sold(company: str, shares: int, player: str = "p1") -> Broken:
     """The player holds that many shares of a company, as president."""
 
     def change(draft: Draft) -> None:
-        held = {player: shares, IPO: 10 - shares}
-        draft.change(company, holdings={o: n for o, n in held.items() if n}, president=player, space=(0, 3), par=100)
+        held = {player: shares, IPO: 5 - shares}
+        draft.change(company, holdings={o: n for o, n in held.items() if n}, president=player, space=(0, 3), par=70)
 
     return change
 
@@ -187,23 +187,23 @@ def nothing(draft: Draft) -> None:
 
 def certificates(draft: Draft) -> None:
     for company in draft.companies:
-        sold(company, 5)(draft)
+        sold(company, 4)(draft)
 
 
 MOVE_BREAKERS: list[tuple[Callable[[State, Move], Iterator[str]], Broken, Broken, Action, tuple[Event, ...]]] = [
     (move_laws.events_tell_all_payments, nothing, lambda d: d.pay(BANK, "p1", 10, "gift"), Pass(), ()),
     (move_laws.events_tell_all_payments, nothing, nothing, Pass(), (MoneyPaid(BANK, "p1", 10, "gift"),)),
     (move_laws.events_tell_all_payments, nothing, nothing, Pass(), (MoneyPaid(BANK, "p1", 0, "gift"),)),
-    (move_laws.events_tell_all_share_moves, sold("KU", 2), sold("KU", 3), Pass(), ()),
-    (move_laws.events_tell_all_share_moves, nothing, nothing, Pass(), (SharesMoved("KU", IPO, "p1", 1),)),
+    (move_laws.events_tell_all_share_moves, sold("STV", 2), sold("STV", 3), Pass(), ()),
+    (move_laws.events_tell_all_share_moves, nothing, nothing, Pass(), (SharesMoved("STV", IPO, "p1", 1),)),
     (move_laws.events_tell_all_trains, nothing, lambda d: d.change(owner_of_trains(d), trains=()), Pass(), ()),
-    (move_laws.events_tell_all_trains, nothing, lambda d: setattr(d, "depot", {**d.depot, "5": 2}), Pass(), ()),
-    (move_laws.events_tell_all_trains, nothing, nothing, Pass(), (TrainScrapped("2", "AR"),)),
+    (move_laws.events_tell_all_trains, nothing, lambda d: setattr(d, "depot", {**d.depot, "3": 7}), Pass(), ()),
+    (move_laws.events_tell_all_trains, nothing, nothing, Pass(), (TrainScrapped("2", "NWR"),)),
     (move_laws.events_tell_all_track, nothing, lay_unseen, Pass(), (TileLaid("Z99", "9", 0),)),
-    (move_laws.events_tell_all_track, nothing, lambda d: d.change("AR", tokens=()), Pass(), ()),
+    (move_laws.events_tell_all_track, nothing, lambda d: d.change("NWR", tokens=()), Pass(), ()),
     (move_laws.events_tell_all_track, nothing, station_unseen, Pass(), ()),
-    (move_laws.certificate_limit_is_kept, certificates, sold("AR", 6), BuyShare("AR", IPO), ()),
-    (move_laws.holding_limit_is_kept, sold("AR", 6), sold("AR", 7), BuyShare("AR", IPO), ()),
+    (move_laws.certificate_limit_is_kept, certificates, sold("NWR", 5), BuyShare("NWR", IPO), ()),
+    (move_laws.holding_limit_is_kept, sold("NWR", 3), sold("NWR", 4), BuyShare("NWR", IPO), ()),
 ]
 
 
@@ -269,7 +269,7 @@ def test_a_legal_action_that_is_not_listed_is_noticed(monkeypatch: pytest.Monkey
 
 
 def test_a_bid_above_the_range_that_is_accepted_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = footplate.new("1889", ["Aki", "Bea"]).state
+    state = footplate.new("skerry", ["Aki", "Bea"]).state
     assert not seen(offers.others_are_refused, state)
     check = PrivateAuction.check
 
@@ -316,11 +316,11 @@ def test_options_from_a_stale_memory_are_noticed() -> None:
 
 
 def test_a_replay_that_leads_elsewhere_is_noticed() -> None:
-    game = footplate.new("1889", ["Aki", "Bea"])
+    game = footplate.new("skerry", ["Aki", "Bea"])
     shadow = copies.Shadow(game)
     game.play(Pass())
     assert not list(shadow.follows("p1", Pass(), game.state))
-    assert "comes to another state" in " ".join(shadow.follows("p2", Bid("B", 100), game.state))
+    assert "comes to another state" in " ".join(shadow.follows("p2", Bid("LT", 100), game.state))
 
 
 def test_a_state_that_was_changed_is_noticed() -> None:
@@ -359,19 +359,19 @@ class Sloppy(Game):
 
 
 def test_a_poor_history_is_noticed() -> None:
-    game = Forgetful(load("1889", 2), ["Aki", "Bea"])
+    game = Forgetful(load("skerry", 2), ["Aki", "Bea"])
     game.play(Pass())
     assert len(list(copies.undo_is_exact(game))) == 2
 
 
 @pytest.mark.parametrize(("kind", "problem"), [(Soft, "yet it was played"), (Sloppy, "yet the state is another")])
 def test_a_refusal_that_changes_something_is_noticed(kind: type[Game], problem: str) -> None:
-    game = kind(load("1889", 2), ["Aki", "Bea"])
-    assert problem in " ".join(copies.refusal_changes_nothing(game, "p1", PlaceToken("K4")))
+    game = kind(load("skerry", 2), ["Aki", "Bea"])
+    assert problem in " ".join(copies.refusal_changes_nothing(game, "p1", PlaceToken("A4")))
 
 
 def test_a_record_of_another_game_is_noticed() -> None:
-    game = footplate.new("1889", ["Aki", "Bea"])
+    game = footplate.new("skerry", ["Aki", "Bea"])
     game.play(Pass())
     assert not list(copies.record_replays(game))
     game.note_undone(Row("p2", Pass()))
@@ -381,7 +381,7 @@ def test_a_record_of_another_game_is_noticed() -> None:
 
 
 def test_a_crash_is_a_problem_with_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    watch = Watch(footplate.new("1889", ["Aki", "Bea"]))
+    watch = Watch(footplate.new("skerry", ["Aki", "Bea"]))
     assert watch.problems == []
 
     def fall(*_: object) -> None:
@@ -397,46 +397,46 @@ def test_a_crash_is_a_problem_with_a_place(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def reprinted(**changes: Any) -> Title:
-    return Shikoku(msgspec.structs.replace(title_data("1889"), **changes), 3)
+    return Skerry(msgspec.structs.replace(title_data("skerry"), **changes), 3)
 
 
 def replaced(part: str, at: int, **changes: Any) -> dict[str, Any]:
-    items = list(getattr(title_data("1889"), part))
+    items = list(getattr(title_data("skerry"), part))
     items[at] = msgspec.structs.replace(items[at], **changes)
     return {part: tuple(items)}
 
 
 def chart(**changes: tuple[str, ...]) -> dict[str, Any]:
-    tiles = title_data("1889").tiles
+    tiles = title_data("skerry").tiles
     upgrades = msgspec.structs.replace(tiles.upgrades, next={**tiles.upgrades.next, **changes})
     return {"tiles": msgspec.structs.replace(tiles, upgrades=upgrades)}
 
 
 def setup(**changes: Any) -> dict[str, Any]:
-    return {"setup": msgspec.structs.replace(title_data("1889").setup, **changes)}
+    return {"setup": msgspec.structs.replace(title_data("skerry").setup, **changes)}
 
 
 MISPRINTS: list[tuple[dict[str, Any], str]] = [
-    (replaced("company", 0, id="A"), "ids are unique: 'A' names 2 owners"),
+    (replaced("company", 0, id="KB"), "ids are unique: 'KB' names 2 owners"),
     (replaced("train", 0, name="3"), "ids are unique: train 3 is printed 2 times"),
     (replaced("train", 0, scrapped_by="9"), "is scrapped by 9, which is not there"),
     (replaced("phase", 0, tiles=("pink",)), "allows tiles of colour pink, which is not there"),
     (chart(**{"7": ("999",)}), "tile 7 is followed by 999, which is not there"),
-    (chart(**{"7": ("25",)}), "tile 25 may follow 7, but keeps its track in no turn"),
+    (chart(**{"7": ("19",)}), "tile 19 may follow 7, but keeps its track in no turn"),
     (chart(**{"8": ("8",)}), "tile 8 may follow 8, but its colour is no later one"),
-    (replaced("company", 0, home=HomeData("Z1")), "the home of AR, Z1, is not on the board"),
-    (replaced("company", 0, home=HomeData("K8", 3)), "the home of AR, K8/3, is no city"),
-    (replaced("company", 0, tokens=()), "AR has a home but no token"),
-    (replaced("company", 0, president_shares=11), "AR: the president's certificate is 11 of 10 shares"),
-    (replaced("company", 0, float_shares=11), "AR floats with 11 of 10 shares"),
-    (replaced("private", 0, blocks=("Z1",)), "private A blocks Z1, which is not there"),
-    (replaced("option", 0, tiles={"999": 1}), "option beginner adds tile 999, which is not there"),
-    (replaced("private", 0, revenue_from={"9": 1}), "private A pays otherwise from phase 9, which is not there"),
+    (replaced("company", 0, home=HomeData("Z1")), "the home of PSK, Z1, is not on the board"),
+    (replaced("company", 0, home=HomeData("A4", 3)), "the home of PSK, A4/3, is no city"),
+    (replaced("company", 0, tokens=()), "PSK has a home but no token"),
+    (replaced("company", 0, president_shares=6), "PSK: the president's certificate is 6 of 5 shares"),
+    (replaced("company", 0, float_shares=6), "PSK floats with 6 of 5 shares"),
+    (replaced("private", 0, blocks=("Z1",)), "private KB blocks Z1, which is not there"),
+    (replaced("option", 0, tiles={"999": 1}), "option rich-parish adds tile 999, which is not there"),
+    (replaced("private", 0, revenue_from={"9": 1}), "private KB pays otherwise from phase 9, which is not there"),
     ({"trains": TrainsData(between_companies_from="9")}, "from each other from phase 9, which is not there"),
-    ({"running": RunningData(shared_track=(("K8", "Z1"),))}, "several trains use track beside Z1, which is not there"),
+    ({"running": RunningData(shared_track=(("A4", "Z1"),))}, "several trains use track beside Z1, which is not there"),
     (setup(privates_removed={3: ("Z",)}), "with 3 players is removed Z, which is not there"),
-    (setup(cash={3: 420}), "no cash is printed for 2 players"),
-    ({"sections": {"track.money": "6.5"}}, "refusal auction.money cites no section"),
+    (setup(cash={3: 300}), "no cash is printed for 2 players"),
+    ({"sections": {"track.money": "4.2"}}, "refusal auction.money cites no section"),
     ({"interop": InteropData("x", ("no-trains",))}, "18xx.games departs by no-trains, which is not there"),
     ({"interop": InteropData("x", (), contrary=("any-run",))}, "18xx.games gives up any-run, which is not there"),
     (
@@ -452,10 +452,10 @@ def test_a_misprint_is_noticed(changes: dict[str, Any], problem: str) -> None:
 
 
 def test_a_par_value_off_the_market_is_noticed() -> None:
-    title = load("1889", 3)
+    title = load("skerry", 3)
     data: TitleData = title.data
     market = msgspec.structs.replace(data.market, par=((0, 99),))
-    odd = Shikoku(data, 3)
+    odd = Skerry(data, 3)
     odd.data = msgspec.structs.replace(data, market=market)
     assert "market is whole: a par value stands at (0, 99), which is not there" in misprints(odd)
 
@@ -469,21 +469,21 @@ def test_a_step_or_action_without_wire_form_is_noticed() -> None:
         turn_steps = (Track, PlaceStation)
         actions = (Pass,)
 
-    problems = "\n".join(misprints(Mute(title_data("1889"), 3)))
+    problems = "\n".join(misprints(Mute(title_data("skerry"), 3)))
     assert "the steps cannot be told apart" in problems
     assert "turn step PlaceStation is not among the steps" in problems
     assert "takes LayTile, which is not among the actions" in problems
 
 
-def test_1889_has_no_misprint_and_every_law_of_print_is_tried() -> None:
-    assert misprints(load("1889", 3)) == []
+def test_the_example_has_no_misprint_and_every_law_of_print_is_tried() -> None:
+    assert misprints(load("skerry", 3)) == []
     assert len(PRINTED_LAWS) == 13
 
 
 # ---- the suite in one call ----
 
 
-class Counterfeit(Shikoku):
+class Counterfeit(Skerry):
     """Pays from nowhere when a round begins."""
 
     def next_round(self, draft: Draft) -> None:
@@ -492,12 +492,14 @@ class Counterfeit(Shikoku):
 
 
 def test_check_title_lists_what_is_wrong() -> None:
-    with pytest.raises(AssertionError, match=r"1889, 3 players: game 0: action \d+, .* money is only moved: all money"):
-        check_title(Counterfeit(title_data("1889"), 3), games=1)
+    with pytest.raises(
+        AssertionError, match=r"skerry, 3 players: game 0: action \d+, .* money is only moved: all money"
+    ):
+        check_title(Counterfeit(title_data("skerry"), 3), games=1)
     with pytest.raises(AssertionError, match="which is not there"):
         check_title(lambda players: reprinted(**chart(**{"7": ("999",)})), players=[3])
     with pytest.raises(AssertionError, match=r"(?s)problems.*\.\.\. and \d+ more") as caught:
         check_title(reprinted(sections={}))
     assert len(str(caught.value).splitlines()) == SHOWN + 2
     with pytest.raises(TypeError, match="numbers of players"):
-        check_title(lambda players: load("1889", players))
+        check_title(lambda players: load("skerry", players))
