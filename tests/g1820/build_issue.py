@@ -22,12 +22,12 @@ from footplate.game.draft import Draft
 from footplate.game.events import Event
 from footplate.game.play import settle
 from footplate.game.state import IPO, Company
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, paid, refused, who
 from footplate.titles.g1820.actions import CryBid, OfferCompany
 from footplate.titles.g1820.books import Books, books, write
 from footplate.titles.g1820.issue.round import IssueRound
 from footplate.titles.g1820.parties import BRITISH_RAIL, in_liquidation, public_companies
 from footplate.titles.g1820.printed import printed
-from tests.g1888.build import at_step, events_of, gained, offered, offers, paid, refused, who
 
 __all__ = [
     "ACCEPT",

@@ -18,19 +18,21 @@ import footplate
 from footplate import Game
 from footplate.board.layout import node
 from footplate.finance.ledger import BANK
-from footplate.game.actions import Action, RunTrains
+from footplate.game.actions import Action, Pass, RunTrains
 from footplate.game.draft import Draft
 from footplate.game.events import Event
 from footplate.game.play import settle
 from footplate.game.state import IPO, State
 from footplate.game.step import Open, Step
 from footplate.rounds.running import AnyRun
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, paid, play, refused, who
 from footplate.titles.g1820.books import Books, books, write
 from footplate.titles.g1820.chart import colour
 from footplate.titles.g1820.operating.round import RailwayRound, RailwayTurn
 from footplate.titles.g1820.parties import loans
 from footplate.titles.g1820.printed import of_title
-from tests.g1888.build import PASS, at_step, events_of, gained, offered, offers, paid, play, refused, who
+
+PASS = Pass()
 
 __all__ = [
     "PASS", "Table", "at_step", "best", "debts", "events_of", "gained", "offered", "offers", "option", "paid", "play",

@@ -16,29 +16,21 @@ import footplate
 from footplate import Game
 from footplate.board.layout import node
 from footplate.finance.ledger import BANK
+from footplate.game.actions import Pass
 from footplate.game.draft import Draft
 from footplate.game.events import Event
 from footplate.game.play import settle
 from footplate.game.state import IPO, State
 from footplate.game.step import Step
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, paid, play, refused, who
 from footplate.titles.g1820.actions import Part, Subscribe
 from footplate.titles.g1820.books import Books, Lobby, books, write
 from footplate.titles.g1820.lives.floating import FloatCompany
 from footplate.titles.g1820.lives.lobbies import LOBBIES, ResolveLobbies
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.stock.round import PartA, PartB, SharesRound
-from tests.g1888.build import (
-    PASS,
-    at_step,
-    events_of,
-    gained,
-    offered,
-    offers,
-    paid,
-    play,
-    refused,
-    who,
-)
+
+PASS = Pass()
 
 __all__ = [
     "BLUE", "BROWN", "GREEN", "PASS", "PLAYERS", "RED", "A", "B", "C", "Table", "W", "X", "Y", "Z", "at_step", "book",

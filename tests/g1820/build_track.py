@@ -24,13 +24,13 @@ from footplate.game.state import IPO, POOL
 from footplate.game.step import Step
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.track import fit_refusal
+from footplate.testing.questions import at_step, events_of, gained, lay, paid, play, refused
 from footplate.titles.g1820.actions import PlaceFreeToken
 from footplate.titles.g1820.books import Books, write
 from footplate.titles.g1820.building.stations import PlaceStations
 from footplate.titles.g1820.building.track import BuildTrack
 from footplate.titles.g1820.operating.round import RailwayRound
 from footplate.titles.g1820.printed import printed
-from tests.g1888.build import at_step, events_of, gained, lay, paid, play, refused
 
 __all__ = [
     "NAMES", "PASS", "Rest", "Table", "at_step", "events_of", "face_of", "free_token", "gained", "lay", "lays_with",

@@ -9,7 +9,8 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Bid, BuyPrivate, BuyShare, SellShares, StartCompany
 from footplate.game.events import PrivateCheaper, PrivateMoved, RoundBegan
 from footplate.game.state import IPO
-from tests.g1888.build import DRAFT, PASS, N, at_step, both, events_of, gained, new, offers, paid, play, refused, who
+from footplate.testing.questions import at_step, events_of, gained, offers, paid, play, who
+from tests.g1888.scenes import DRAFT, PASS, N, both, new, refused
 
 AUCTION = ("VI.3", "VI")
 BUY_KT, BUY_TA, BUY_CW = BuyPrivate("KT", 25), BuyPrivate("TA", 50), BuyPrivate("CW", 100)

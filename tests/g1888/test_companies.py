@@ -22,25 +22,10 @@ from footplate.game.state import IPO, POOL
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
+from footplate.testing.questions import at_step, best, gained, lay, offered, offers, paid, play, who
+from footplate.testing.scene import Scene
 from footplate.titles import load
-from tests.g1888.build import (
-    DRAFT,
-    PASS,
-    N,
-    Table,
-    at_step,
-    best,
-    both,
-    gained,
-    lay,
-    new,
-    offered,
-    offers,
-    paid,
-    play,
-    refused,
-    who,
-)
+from tests.g1888.scenes import DRAFT, PASS, N, both, new, refused
 
 XIAN = LayPrivateTile("TA", "H2", "L39", 5)
 WALL = LayPrivateTile("CW", "B8", "9", 1)
@@ -49,7 +34,7 @@ MOUNTAIN = LayPrivateTile("HS", "C5", "L41", 1)
 POWERS = {"TA": XIAN, "HS": MOUNTAIN, "CW": WALL, "YRF": FERRY}
 
 
-# ---- table 1 ----
+# ---- scene 1 ----
 
 PRICES = {
     DRAFT: {"KT": 25, "TA": 50, "HS": 70, "CW": 100, "YRF": 120, "FC": 150},
@@ -83,9 +68,9 @@ def test_price_and_income(title: str, private: str) -> None:
     assert gained(before, game.state) == {buyer: -price, BANK: price}
     if private != "KT":
         assert f"bid {private} {price + 5} .. 800" in offers(new(title))
-    table = Table(title).privates(**{private: "p2"})
-    table.operate()
-    assert paid(table.events, "income") == [(BANK, "p2", INCOMES[private])]
+    scene = Scene(title).privates(**{private: "p2"})
+    scene.operate()
+    assert paid(scene.events, "income") == [(BANK, "p2", INCOMES[private])]
 
 
 @pytest.mark.rule(
@@ -95,7 +80,7 @@ def test_price_and_income(title: str, private: str) -> None:
 @pytest.mark.parametrize("private", SOLD_FOR)
 def test_a_company_pays_half_to_one_and_a_half_times_the_price(private: str) -> None:
     low, high = SOLD_FOR[private]
-    game = Table(N, phase="3").company("JHR", {"p1": 6}, cash=500).privates(**{private: "p1"}).turn("JHR", LayTrack)
+    game = Scene(N, phase="3").company("JHR", {"p1": 6}, cash=500).privates(**{private: "p1"}).turn("JHR", LayTrack)
     assert f"buy_private {private} {low} .. {high}" in offers(game)
     for price in (low - 1, high + 1):
         facts = refused(game, BuyPrivate(private, price), "private.price", "IV.3.1").facts
@@ -109,7 +94,7 @@ def test_a_company_pays_half_to_one_and_a_half_times_the_price(private: str) -> 
 
 @pytest.mark.rule("1888-draft:IV.3.1e")
 def test_in_the_draft_a_company_pays_what_both_agree_on() -> None:
-    game = Table(DRAFT, phase="3").company("JHR", {"p1": 6}, cash=500).privates(FC="p2").turn("JHR", LayTrack)
+    game = Scene(DRAFT, phase="3").company("JHR", {"p1": 6}, cash=500).privates(FC="p2").turn("JHR", LayTrack)
     assert "buy_private FC 1 .. 500" in offers(game)
     refused(game, BuyPrivate("FC", 0), "private.price", "IV.3.1")
     assert refused(game, BuyPrivate("FC", 501), "private.money", "IV.3.1").facts == {"needs": 501, "has": 500}
@@ -122,7 +107,7 @@ def test_in_the_draft_a_company_pays_what_both_agree_on() -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.1e", "1888-N:IV.3.1e", "1888-draft:IV.3.1a", "1888-N:IV.3.1a")
 def test_the_selling_player_must_agree(title: str) -> None:
-    game = Table(title, phase="3").company("JHR", {"p1": 6}, cash=500).privates(TA="p2", KT="p1").turn("JHR", LayTrack)
+    game = Scene(title, phase="3").company("JHR", {"p1": 6}, cash=500).privates(TA="p2", KT="p1").turn("JHR", LayTrack)
     game.play(BuyPrivate("TA", 50))
     assert (who(game), game.state.privates["TA"]) == ("p2", "p2")
     game.play(Decline())
@@ -140,8 +125,8 @@ def test_the_selling_player_must_agree(title: str) -> None:
 @pytest.mark.rule("1888-draft:IV.3.1d", "1888-N:IV.3.1d")
 @pytest.mark.parametrize(("phase", "open_"), [("2", False), ("3", True), ("4", True)])
 def test_companies_buy_privates_from_phase_3_on(title: str, phase: str, open_: bool) -> None:
-    table = Table(title, phase=phase).company("JHR", {"p1": 6}, cash=700).privates(TA="p1")
-    game = table.turn("JHR", LayTrack)
+    scene = Scene(title, phase=phase).company("JHR", {"p1": 6}, cash=700).privates(TA="p1")
+    game = scene.turn("JHR", LayTrack)
     if open_:
         game.play(BuyPrivate("TA", 50))
         assert game.state.privates["TA"] == "JHR"
@@ -152,8 +137,8 @@ def test_companies_buy_privates_from_phase_3_on(title: str, phase: str, open_: b
 @both
 @pytest.mark.rule("1888-draft:IV.3.1d", "1888-N:IV.3.1d")
 def test_the_first_3_train_opens_the_sale_in_the_same_turn(title: str) -> None:
-    table = Table(title).depot({"2": 0}).company("JHR", {"p1": 6}, cash=700).privates(TA="p1")
-    game = table.turn("JHR", BuyTrains)
+    scene = Scene(title).depot({"2": 0}).company("JHR", {"p1": 6}, cash=700).privates(TA="p1")
+    game = scene.turn("JHR", BuyTrains)
     refused(game, BuyPrivate("TA", 50), "private.phase", "IV.3.1")
     play(game, BuyTrain("3", BANK, 180), BuyPrivate("TA", 50))
     assert game.state.privates["TA"] == "JHR"
@@ -166,10 +151,10 @@ def test_no_player_gets_a_private_from_another(title: str) -> None:
     play(game, BuyPrivate("KT", 25))
     refused(game, BuyPrivate("KT", 25), "auction.not-for-sale", ("VI.3", "VI"))
     refused(game, Bid("KT", 30), "auction.not-for-sale", ("VI.3", "VI"))
-    game = Table(title, phase="3").company("JHR", {"p1": 6}, cash=700).privates(TA="p1", FC="p2").stock("p2")
+    game = Scene(title, phase="3").company("JHR", {"p1": 6}, cash=700).privates(TA="p1", FC="p2").stock("p2")
     refused(game, BuyPrivate("TA", 50), "turn.wrong-step", ("VII.3.1", "VIII.3.1"))
-    table = Table(title, phase="3").company("JHR", {"p1": 6}, cash=700).privates(TA="p1", FC="p2")
-    game = table.turn("JHR", LayTrack)
+    scene = Scene(title, phase="3").company("JHR", {"p1": 6}, cash=700).privates(TA="p1", FC="p2")
+    game = scene.turn("JHR", LayTrack)
     assert game.state.privates["TA"] == "p1"
     refused(game, BuyPrivate("TA", 50), "turn.not-yours", "V", player="p2")  # only a company, through its director
 
@@ -178,9 +163,9 @@ def test_no_player_gets_a_private_from_another(title: str) -> None:
 @pytest.mark.rule("1888-draft:IV.3.1f", "1888-N:IV.3.1f", "1888-N:IV.3.1a", "1888-draft:IV.3.1a")
 @pytest.mark.parametrize("number", [1, 2])
 def test_every_operating_round_begins_with_the_income_of_the_privates(title: str, number: int) -> None:
-    table = Table(title, phase="3").privates(KT="p1", CW="p1", TA="JHR").company("JHR", {"p1": 6}, cash=100)
-    before = dict(table.draft.cash)
-    game = table.operate(number=number)
+    scene = Scene(title, phase="3").privates(KT="p1", CW="p1", TA="JHR").company("JHR", {"p1": 6}, cash=100)
+    before = dict(scene.draft.cash)
+    game = scene.operate(number=number)
     assert at_step(game) == "lay_track JHR"
     assert {who: game.state.cash[who] - before[who] for who in ("p1", "JHR", "p2", BANK)} == {
         "p1": 25,
@@ -194,29 +179,29 @@ def test_every_operating_round_begins_with_the_income_of_the_privates(title: str
 @pytest.mark.rule("1888-draft:IV.3.1g", "1888-N:IV.3.1g")
 @pytest.mark.parametrize("private", POWERS)
 def test_powers_serve_the_company_that_owns_the_private_in_its_own_turn(title: str, private: str) -> None:
-    def table(owner: str) -> Table:
-        found = Table(title, phase="3").privates(**{private: owner})
+    def scene(owner: str) -> Scene:
+        found = Scene(title, phase="3").privates(**{private: owner})
         return found.company("JHR", {"p1": 6}, cash=500, par=95).company("SSL", {"p1": 6}, cash=500, par=70)
 
     power = POWERS[private]
-    game = table("p1").turn("JHR", LayTrack)  # a player's: nobody's
+    game = scene("p1").turn("JHR", LayTrack)  # a player's: nobody's
     refused(game, power, "power.not-owned", "IV.3.1")
     game.play(BuyPrivate(private, 90 if private != "TA" else 60))
     assert offered(game, power)
     refused(game, power, "power.not-yours", "IV.3.1", player="p2")
     game.play(power)
     assert game.state.privates[private] == "JHR"
-    game = table("JHR").turn("SSL", LayTrack)  # the same director, another company
+    game = scene("JHR").turn("SSL", LayTrack)  # the same director, another company
     refused(game, power, "power.not-owned", "IV.3.1")
-    game = table("JHR").stock("p1")
+    game = scene("JHR").stock("p1")
     refused(game, power, "power.not-now", "IV.3.1")
 
 
 @both
 @pytest.mark.rule("1888-draft:T1-KT", "1888-N:T1-KT-1")
 def test_the_tramway_has_no_power(title: str) -> None:
-    table = Table(title, phase="3").privates(KT="JHR").company("JHR", {"p1": 6}, cash=500, trains=("3",))
-    game = table.turn("JHR", LayTrack)
+    scene = Scene(title, phase="3").privates(KT="JHR").company("JHR", {"p1": 6}, cash=500, trains=("3",))
+    game = scene.turn("JHR", LayTrack)
     assert not [offer for offer in offers(game) if "private" in offer]
     refused(game, LayPrivateTile("KT", "D8", "9", 0), "power.not-owned", "IV.3.1")
 
@@ -226,16 +211,16 @@ def test_the_tramway_has_no_power(title: str) -> None:
 def test_the_forbidden_city_is_a_players_in_his_stock_turn(title: str) -> None:
     exchange = ExchangePrivate("FC", "JHR", IPO)
 
-    def table(owner: str) -> Table:
-        return Table(title, phase="3").privates(FC=owner).company("JHR", {"p1": 6}, cash=500)
+    def scene(owner: str) -> Scene:
+        return Scene(title, phase="3").privates(FC=owner).company("JHR", {"p1": 6}, cash=500)
 
-    game = table("p2").stock("p2")
+    game = scene("p2").stock("p2")
     assert offered(game, exchange)
     refused(game, exchange, "power.not-yours", "IV.3.1", player="p1")
-    refused(table("p2").stock("p1"), exchange, "power.not-now", "IV.3.1", player="p2")  # not in another's turn
-    refused(table("p2").turn("JHR", LayTrack), exchange, "power.not-now", "IV.3.1", player="p2")
-    refused(table("JHR").turn("JHR", LayTrack), exchange, "power.not-now", "IV.3.1")
-    refused(table("JHR").stock("p1"), exchange, "power.not-now", "IV.3.1")
+    refused(scene("p2").stock("p1"), exchange, "power.not-now", "IV.3.1", player="p2")  # not in another's turn
+    refused(scene("p2").turn("JHR", LayTrack), exchange, "power.not-now", "IV.3.1", player="p2")
+    refused(scene("JHR").turn("JHR", LayTrack), exchange, "power.not-now", "IV.3.1")
+    refused(scene("JHR").stock("p1"), exchange, "power.not-now", "IV.3.1")
     game.play(exchange)
     assert (game.state.held("JHR", "p2"), game.state.privates) == (1, {})
 
@@ -243,8 +228,8 @@ def test_the_forbidden_city_is_a_players_in_his_stock_turn(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.1h", "1888-N:IV.3.1i", "1888-draft:VI.4c", "1888-N:VII.3c")
 def test_a_players_private_counts_as_a_certificate(title: str) -> None:
-    table = Table(title, phase="3").privates(KT="p1", TA="p1").company("JHR", {"p1": 6}, cash=500)
-    game = table.turn("JHR", LayTrack)
+    scene = Scene(title, phase="3").privates(KT="p1", TA="p1").company("JHR", {"p1": 6}, cash=500)
+    game = scene.turn("JHR", LayTrack)
     assert game.state.certificates_counted("p1") == 5 + 2
     game.play(BuyPrivate("TA", 50))
     assert game.state.certificates_counted("p1") == 5 + 1
@@ -254,8 +239,8 @@ def test_a_players_private_counts_as_a_certificate(title: str) -> None:
 @pytest.mark.rule("1888-draft:IV.3.1i", "1888-N:IV.3.1j")
 def test_all_privates_close_with_the_first_5_train(title: str) -> None:
     owners = {"KT": "p1", "TA": "JHR", "HS": "p2", "CW": "SSL", "YRF": "p3", "FC": "p1"}
-    table = Table(title, phase="4").depot({"4": 0}).privates(**owners).company("SSL", {"p2": 6}, cash=500)
-    game = table.company("JHR", {"p1": 6}, par=70, trains=("4",)).turn("SSL", BuyTrains)
+    scene = Scene(title, phase="4").depot({"4": 0}).privates(**owners).company("SSL", {"p2": 6}, cash=500)
+    game = scene.company("JHR", {"p1": 6}, par=70, trains=("4",)).turn("SSL", BuyTrains)
     before = game.state
     events = game.play(BuyTrain("5", BANK, 500))
     assert [event.private for event in events if isinstance(event, PrivateClosed)] == list(INCOMES)
@@ -263,7 +248,7 @@ def test_all_privates_close_with_the_first_5_train(title: str) -> None:
     assert gained(before, game.state) == {"SSL": -500, BANK: 500}  # nobody is paid for them
     assert (before.certificates_counted("p1"), game.state.certificates_counted("p1")) == (7, 5)
     refused(game, BuyPrivate("KT", 25), "private.phase", "IV.3.1")
-    later = Table(title, phase="5").company("JHR", {"p1": 6})
+    later = Scene(title, phase="5").company("JHR", {"p1": 6})
     later.operate()
     assert paid(later.events, "income") == []
 
@@ -274,8 +259,8 @@ def test_all_privates_close_with_the_first_5_train(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.2c", "1888-N:IV.3.2c", "1888-draft:V-3", "1888-N:Vd")
 def test_the_director_alone_decides(title: str) -> None:
-    table = Table(title, phase="3").tiles(D10="6/2").company("JHR", {"p1": 4, "p2": 3}, cash=500, trains=("3",))
-    game = table.turn("JHR", LayTrack)
+    scene = Scene(title, phase="3").tiles(D10="6/2").company("JHR", {"p1": 4, "p2": 3}, cash=500, trains=("3",))
+    game = scene.turn("JHR", LayTrack)
     refused(game, lay("D12", "58/1"), "turn.not-yours", "V", player="p2")
     seen = []
     for action in (PASS, PASS, None, Dividend("pay"), PASS):
@@ -293,11 +278,11 @@ def test_the_director_alone_decides(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.2d", "1888-N:VII.7d")
 def test_a_new_director_has_charge_of_all_that_the_company_owns(title: str) -> None:
-    def table() -> Table:
-        found = Table(title, phase="3").tiles(D10="6/2").privates(KT="JHR", TA="JHR")
+    def scene() -> Scene:
+        found = Scene(title, phase="3").tiles(D10="6/2").privates(KT="JHR", TA="JHR")
         return found.company("JHR", {"p1": 3, "p2": 3}, cash=300, trains=("3",))
 
-    game = table().stock("p2")
+    game = scene().stock("p2")
     before = game.state
     game.play(BuyShare("JHR", IPO))
     assert game.state.president("JHR") == "p2"
@@ -317,8 +302,8 @@ def test_a_new_director_has_charge_of_all_that_the_company_owns(title: str) -> N
 @pytest.mark.rule("1888-draft:IV.3.2f", "1888-N:IV.3.2f", "1888-draft:VI.4b", "1888-N:VII.3b")
 @pytest.mark.parametrize(("shares", "counted"), [(2, 1), (3, 2), (5, 4), (6, 5)])
 def test_the_directors_certificate_is_two_shares_and_one_certificate(title: str, shares: int, counted: int) -> None:
-    table = Table(title).tiles(D10="6/2").company("JHR", {"p1": shares, "p2": 2, POOL: 2}, trains=("2",))
-    game = table.turn("JHR", RunRoutes)
+    scene = Scene(title).tiles(D10="6/2").company("JHR", {"p1": shares, "p2": 2, POOL: 2}, trains=("2",))
+    game = scene.turn("JHR", RunRoutes)
     assert (game.state.certificates_counted("p1"), game.state.certificates_counted("p2")) == (counted, 2)
     game.play(best(game))  # Beijing and Tianjin: 50
     before = game.state
@@ -332,15 +317,15 @@ def test_the_directors_certificate_is_two_shares_and_one_certificate(title: str,
 def test_shareholders_get_a_dividend_unless_the_director_keeps_it(
     title: str, kind: str, result: dict[str, int]
 ) -> None:
-    table = Table(title).tiles(D10="6/2", D12="58/1").company("JHR", {"p1": 6, "p2": 2}, trains=("3",))
-    game = table.turn("JHR", RunRoutes)
+    scene = Scene(title).tiles(D10="6/2", D12="58/1").company("JHR", {"p1": 6, "p2": 2}, trains=("3",))
+    game = scene.turn("JHR", RunRoutes)
     game.play(best(game))  # Beijing 30, Tianjin 20, Tangshan 10, and 30 for its destination
     before = game.state
     game.play(Dividend("pay" if kind == "pay" else "withhold"))
     assert gained(before, game.state) == {**result, BANK: -sum(result.values())}
 
 
-# ---- table 2 ----
+# ---- scene 2 ----
 
 #: name, home, city there, destination, bonus, prices of the tokens
 TABLE_2 = {
@@ -381,8 +366,8 @@ def test_homes_destinations_and_tokens(title: str, company: str) -> None:
     assert (*found, data.destination.bonus, data.tokens) == TABLE_2[company]
     assert place[data.destination.hex] == DESTINATIONS[data.destination.hex]
     # its first station is free and goes there
-    table = Table(title).company(company, {"p1": 6}, cash=500, operated=False)
-    game = table.operate()
+    scene = Scene(title).company(company, {"p1": 6}, cash=500, operated=False)
+    game = scene.operate()
     home = game.state.board.companies_in(printed.map.index(data.home.hex))
     assert company in home
     assert game.state.cash[company] == 500

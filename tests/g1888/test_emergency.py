@@ -9,15 +9,17 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, BuyTrain, DeclareBankruptcy, SellShares
 from footplate.game.state import IPO, POOL
 from footplate.rounds.trains import BuyTrains
-from tests.g1888.build import PASS, Table, at_step, both, gained, lay, offered, offers, paid, play, refused, who
+from footplate.testing.questions import at_step, gained, lay, offered, offers, paid, play, who
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import PASS, both, refused
 
 HELP, SALES, TRAINS = ("VII.3.9", "VIII.3.9"), ("VI.5", "VII.4"), ("VII.3.8", "VIII.3.8")
 BUY_4 = BuyTrain("4", BANK, 300)
 
 
-def needy(title: str, *, treasury: int, cash: int, phase: str = "4") -> Table:
+def needy(title: str, *, treasury: int, cash: int, phase: str = "4") -> Scene:
     """HJR has no train; the bank's next one is a 4-train for 300. Its director p1 has some cash."""
-    return Table(title, phase=phase).company("HJR", {"p1": 6}, cash=treasury).cash(p1=cash)
+    return Scene(title, phase=phase).company("HJR", {"p1": 6}, cash=treasury).cash(p1=cash)
 
 
 # ---- the director's cash ----
@@ -38,8 +40,8 @@ def test_the_director_adds_what_is_missing(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.9a", "1888-N:VIII.3.9a", "1888-N:VIII.3.9e", "1888-N:VIII.3.9d")
 def test_with_the_numbers_of_phase_3(title: str) -> None:
-    table = Table(title, phase="3").company("JHR", {"p1": 6}, cash=100).cash(p1=200)
-    game = table.company("SSL", {"p1": 6}, trains=("3",), cash=50, par=70).turn("JHR", BuyTrains)
+    scene = Scene(title, phase="3").company("JHR", {"p1": 6}, cash=100).cash(p1=200)
+    game = scene.company("SSL", {"p1": 6}, trains=("3",), cash=50, par=70).turn("JHR", BuyTrains)
     play(game, BuyTrain("3", BANK, 180))
     assert gained(game.state_at(0), game.state) == {"JHR": -100, "p1": -80, BANK: 180}
     assert (game.state.cash["JHR"], game.state.cash["p1"]) == (0, 120)
@@ -50,8 +52,8 @@ def test_with_the_numbers_of_phase_3(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.9d", "1888-N:VIII.3.9d")
 def test_he_pays_for_no_second_train(title: str) -> None:
     """Not even if the company is still at it because it could trade."""
-    table = needy(title, treasury=0, cash=2000).depot({"4": 0}).market_trains("3", "3")
-    game = table.turn("HJR", BuyTrains, rounds=1)
+    scene = needy(title, treasury=0, cash=2000).depot({"4": 0}).market_trains("3", "3")
+    game = scene.turn("HJR", BuyTrains, rounds=1)
     play(game, BuyTrain("3", POOL, 180))
     assert at_step(game) == "stock_turn"
     held = needy(title, treasury=20, cash=2000).company("SSL", {"p1": 6}, trains=("4",))
@@ -65,8 +67,8 @@ def test_he_pays_for_no_second_train(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.9b", "1888-N:VIII.3.9b")
 def test_his_money_buys_no_other_companys_train(title: str) -> None:
-    table = needy(title, treasury=50, cash=1000).company("SSL", {"p2": 6}, trains=("3",))
-    game = table.turn("HJR", BuyTrains)
+    scene = needy(title, treasury=50, cash=1000).company("SSL", {"p2": 6}, trains=("3",))
+    game = scene.turn("HJR", BuyTrains)
     refused(game, BuyTrain("3", "SSL", 60), "train.money", TRAINS)
     play(game, BuyTrain("3", "SSL", 50), Accept())  # its own 50 are enough, and the duty is met
     assert gained(game.state_at(0), game.state) == {"HJR": -50, "SSL": 50}
@@ -76,8 +78,8 @@ def test_his_money_buys_no_other_companys_train(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.9b", "1888-N:VIII.3.9b")
 def test_nor_does_what_he_sold_shares_for(title: str) -> None:
-    table = needy(title, treasury=50, cash=0).company("SSL", {"p1": 6}, trains=("3",))
-    game = table.turn("HJR", BuyTrains)
+    scene = needy(title, treasury=50, cash=0).company("SSL", {"p1": 6}, trains=("3",))
+    game = scene.turn("HJR", BuyTrains)
     assert offered(game, BuyTrain("3", "SSL", 50))
     play(game, SellShares("SSL", 1))
     refused(game, BuyTrain("3", "SSL", 50), "train.not-from-company", HELP)
@@ -118,7 +120,7 @@ def test_with_its_own_money_it_may_buy_what_it_likes_and_gets_no_help(title: str
 # ---- his shares ----
 
 
-def seller(title: str, *, treasury: int, cash: int) -> Table:
+def seller(title: str, *, treasury: int, cash: int) -> Scene:
     """HJR's director p1 holds three shares of SSL at 75, whose director is p2."""
     return needy(title, treasury=treasury, cash=cash).company("SSL", {"p2": 4, "p1": 3}, par=75)
 
@@ -155,8 +157,8 @@ def test_two_shares_where_two_are_needed(title: str) -> None:
 @both
 @pytest.mark.rule("1888-N:VIII.3.9f", "1888-draft:VII.3.9e", "1888-draft:VII.3.9f")
 def test_with_the_numbers_of_phase_3_and_a_price_of_70(title: str) -> None:
-    table = Table(title, phase="3").company("JHR", {"p1": 6}, cash=100).cash(p1=30)
-    game = table.company("SSL", {"p2": 4, "p1": 3}, par=70).turn("JHR", BuyTrains)
+    scene = Scene(title, phase="3").company("JHR", {"p1": 6}, cash=100).cash(p1=30)
+    game = scene.company("SSL", {"p2": 4, "p1": 3}, par=70).turn("JHR", BuyTrains)
     refused(game, SellShares("SSL", 2), "emergency.too-much", HELP)
     play(game, SellShares("SSL", 1))
     assert (game.state.companies["SSL"].space, game.state.price("SSL")) == ((7, 3), 65)
@@ -177,8 +179,8 @@ def test_no_sale_while_his_cash_is_enough(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.9f", "1888-N:VIII.3.9f")
 def test_the_rules_of_sales_hold(title: str) -> None:
     for there, most in ((3, 2), (4, 1), (5, 0)):
-        table = needy(title, treasury=0, cash=10).company("SSL", {"p2": 2, "p1": 3, POOL: there}, par=75)
-        game = table.turn("HJR", BuyTrains)
+        scene = needy(title, treasury=0, cash=10).company("SSL", {"p2": 2, "p1": 3, POOL: there}, par=75)
+        game = scene.turn("HJR", BuyTrains)
         for shares in range(1, 4):
             if shares <= most:
                 assert offered(game, SellShares("SSL", shares))
@@ -204,8 +206,8 @@ def test_one_company_may_be_sold_twice(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.9f", "1888-N:VIII.3.9g")
 def test_also_in_the_first_operating_round(title: str) -> None:
     """Although in the stock round before it nobody could sell."""
-    table = Table(title).company("HJR", {"p1": 6}, cash=30, operated=False).company("SSL", {"p2": 5, "p1": 2}, par=70)
-    game = table.cash(p1=0).depot({"2": 7}).operate(set_=1)
+    scene = Scene(title).company("HJR", {"p1": 6}, cash=30, operated=False).company("SSL", {"p2": 5, "p1": 2}, par=70)
+    game = scene.cash(p1=0).depot({"2": 7}).operate(set_=1)
     play(game, lay("F6", "57/2"))  # its home tile
     assert at_step(game) == "buy_trains HJR"
     assert who(game) == "p1"
@@ -223,8 +225,8 @@ def test_also_in_the_first_operating_round(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.9g", "1888-N:VIII.3.9g")
 def test_the_sales_change_no_director(title: str, mine: int, others: int, most: int) -> None:
     """Of another company than the one that buys; nor does he give up the director's certificate."""
-    table = needy(title, treasury=0, cash=0).company("CDL", {"p1": mine, "p2": others, IPO: 10 - mine - others}, par=70)
-    game = table.turn("HJR", BuyTrains)
+    scene = needy(title, treasury=0, cash=0).company("CDL", {"p1": mine, "p2": others, IPO: 10 - mine - others}, par=70)
+    game = scene.turn("HJR", BuyTrains)
     for shares in range(1, mine + 1):
         if shares <= most:
             assert offered(game, SellShares("CDL", shares))
@@ -236,8 +238,8 @@ def test_the_sales_change_no_director(title: str, mine: int, others: int, most: 
 @both
 @pytest.mark.rule("1888-draft:VII.3.9g", "1888-N:VIII.3.9g")
 def test_nor_of_the_company_itself(title: str) -> None:
-    table = Table(title, phase="4").company("HJR", {"p1": 4, "p2": 3}, cash=100).cash(p1=0)
-    game = table.turn("HJR", BuyTrains)
+    scene = Scene(title, phase="4").company("HJR", {"p1": 4, "p2": 3}, cash=100).cash(p1=0)
+    game = scene.turn("HJR", BuyTrains)
     refused(game, SellShares("HJR", 2), "emergency.presidency", HELP)
     play(game, SellShares("HJR", 1))
     assert game.state.president("HJR") == "p1"
@@ -256,8 +258,8 @@ def ruined(game: Game) -> bool:
 @pytest.mark.rule("1888-N:VIII.3.9h", "1888-draft:IX.1a")
 def test_who_cannot_raise_the_sum_is_bankrupt_and_nobody_else(title: str, cash: int, bankrupt: bool) -> None:
     """500 for a 5-train; one share of SSL brings 40, the director's certificate of JHR cannot be sold."""
-    table = Table(title, phase="5").company("JHR", {"p1": 2, POOL: 4}, operated=True).cash(p1=cash)
-    game = table.company("SSL", {"p2": 5, "p1": 1}, par=70, space=(8, 0)).turn("JHR", BuyTrains)
+    scene = Scene(title, phase="5").company("JHR", {"p1": 2, POOL: 4}, operated=True).cash(p1=cash)
+    game = scene.company("SSL", {"p2": 5, "p1": 1}, par=70, space=(8, 0)).turn("JHR", BuyTrains)
     assert game.state.price("SSL") == 40
     assert ruined(game) == bankrupt
     if bankrupt:

@@ -11,8 +11,9 @@ from footplate.game.events import BankBroken, Event, GameEnded, PlayerBankrupt, 
 from footplate.game.state import IPO, POOL
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.trains import BuyTrains
-from tests.g1888.build import DRAFT, PASS, N, Table, at_step, both, events_of, gained, paid, play, refused
-from tests.g1888.build_track import runs
+from footplate.testing.questions import at_step, events_of, gained, paid, play
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import DRAFT, PASS, N, both, refused, runs
 
 BANKRUPT = DeclareBankruptcy()
 OVER, NOT_BANKRUPT = ("IX.1", "X.1"), ("IX.1", "VIII.3.9")
@@ -21,16 +22,16 @@ OVER, NOT_BANKRUPT = ("IX.1", "X.1"), ("IX.1", "VIII.3.9")
 # ---- bankruptcy ----
 
 
-def pressed(title: str, *, cash: int = 100, phase: str = "5") -> Table:
+def pressed(title: str, *, cash: int = 100, phase: str = "5") -> Scene:
     """HJR (at 70) must buy a 5-train for 500 and has 30, so that its director p1 must find 470.
 
     He has the director's certificate, which nobody could take over, and three shares of SSL (at 80): 240 and his cash.
     CDL comes after HJR; the others are p2 and p3.
     """
-    table = Table(title, phase=phase).company("HJR", {"p1": 2, POOL: 4}, par=70, cash=30, operated=True)
-    table.company("SSL", {"p2": 4, "p1": 3}, par=80, trains=("5",), cash=1000)
-    table.company("CDL", {"p3": 6}, par=70, space=(8, 0), trains=("5",))
-    return table.cash(p1=cash, p2=500, p3=300).depot({"4": 0})
+    scene = Scene(title, phase=phase).company("HJR", {"p1": 2, POOL: 4}, par=70, cash=30, operated=True)
+    scene.company("SSL", {"p2": 4, "p1": 3}, par=80, trains=("5",), cash=1000)
+    scene.company("CDL", {"p3": 6}, par=70, space=(8, 0), trains=("5",))
+    return scene.cash(p1=cash, p2=500, p3=300).depot({"4": 0})
 
 
 @both
@@ -82,8 +83,8 @@ def test_what_everybody_is_worth_after_a_bankruptcy(title: str) -> None:
 @pytest.mark.rule("1888-draft:IX.1c", "1888-N:X.2a")
 def test_private_companies_of_a_bankrupt_player(title: str, worth: int) -> None:
     """They cannot be sold; the draft does not count them, neither his nor anybody's."""
-    table = pressed(title, phase="4", cash=100).privates(FC="p1")
-    game = table.turn("HJR", BuyTrains, done=("SSL",))
+    scene = pressed(title, phase="4", cash=100).privates(FC="p1")
+    game = scene.turn("HJR", BuyTrains, done=("SSL",))
     play(game, BANKRUPT)
     assert game.state.privates == {"FC": "p1"}
     assert game.result is not None
@@ -94,8 +95,8 @@ def test_private_companies_of_a_bankrupt_player(title: str, worth: int) -> None:
 @pytest.mark.rule("1888-N:X.1e", "1888-draft:IX.1c", "1888-draft:IX.2c")
 def test_a_bankrupt_player_can_win(title: str) -> None:
     """With a director's certificate that nobody can take over."""
-    table = pressed(title, cash=0).company("JHR", {"p1": 3, POOL: 5}, space=(0, 14), trains=("5",), cash=900)
-    game = table.cash(p2=200, p3=100).turn("HJR", BuyTrains, done=("SSL", "JHR"))
+    scene = pressed(title, cash=0).company("JHR", {"p1": 3, POOL: 5}, space=(0, 14), trains=("5",), cash=900)
+    game = scene.cash(p2=200, p3=100).turn("HJR", BuyTrains, done=("SSL", "JHR"))
     play(game, BANKRUPT)  # the market takes no more shares of JHR
     assert game.result is not None
     assert game.result.worths == {"Aki": 3 * 300 + 2 * 70, "Bea": 200 + 4 * 65, "Cem": 100 + 6 * 40}
@@ -105,9 +106,9 @@ def test_a_bankrupt_player_can_win(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IX.1c", "1888-N:VIII.3.9h")
 def test_the_forced_sales_change_no_director_and_respect_the_market(title: str) -> None:
-    table = Table(title, phase="5").company("HJR", {"p1": 4, "p2": 3}, par=70).cash(p1=10, p2=0, p3=0)
-    table.company("SSL", {"p3": 3, "p1": 3, POOL: 4}, par=80, trains=("5",))
-    game = table.turn("HJR", BuyTrains, done=("SSL",))
+    scene = Scene(title, phase="5").company("HJR", {"p1": 4, "p2": 3}, par=70).cash(p1=10, p2=0, p3=0)
+    scene.company("SSL", {"p3": 3, "p1": 3, POOL: 4}, par=80, trains=("5",))
+    game = scene.turn("HJR", BuyTrains, done=("SSL",))
     play(game, BANKRUPT)
     state = game.state
     assert (state.held("HJR", "p1"), state.president("HJR"), state.price("HJR")) == (3, "p1", 65)
@@ -119,12 +120,12 @@ def test_the_forced_sales_change_no_director_and_respect_the_market(title: str) 
 # ---- the bank ----
 
 
-def running(title: str, bank: int, *, phase: str = "5") -> Table:
+def running(title: str, bank: int, *, phase: str = "5") -> Scene:
     """JHR's train earns 50: p1 six shares, p2 one, pool one, two in the offering."""
-    table = (
-        Table(title, phase=phase).company("JHR", {"p1": 6, "p2": 1, POOL: 1}, par=85, trains=("5",)).tiles(D10="5/1")
+    scene = (
+        Scene(title, phase=phase).company("JHR", {"p1": 6, "p2": 1, POOL: 1}, par=85, trains=("5",)).tiles(D10="5/1")
     )
-    return table.depot({"4": 0}).cash(p1=100, p2=100, p3=100).bank(bank)
+    return scene.depot({"4": 0}).cash(p1=100, p2=100, p3=100).bank(bank)
 
 
 def earn(game: Game, kind: Dividend) -> tuple[Event, ...]:
@@ -172,8 +173,8 @@ def test_what_it_owes_counts_as_cash(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IX.1f", "1888-N:X.1b")
 def test_companies_go_on_buying_with_what_it_owes(title: str) -> None:
-    table = running(title, 0).cash(JHR=460)
-    game = table.bank(0).turn("JHR", RunRoutes)
+    scene = running(title, 0).cash(JHR=460)
+    game = scene.bank(0).turn("JHR", RunRoutes)
     earn(game, Dividend("withhold"))
     assert game.state.cash["JHR"] == 510
     play(game, BuyTrain("5", BANK, 500))
@@ -192,8 +193,8 @@ def test_broken_in_an_operating_round_the_set_is_played_to_its_end(title: str) -
 @both
 @pytest.mark.rule("1888-draft:IX.1e", "1888-N:X.1a")
 def test_money_that_comes_back_does_not_mend_it(title: str) -> None:
-    table = running(title, 0).cash(JHR=500)
-    game = table.bank(0).turn("JHR", RunRoutes, rounds=1)
+    scene = running(title, 0).cash(JHR=500)
+    game = scene.bank(0).turn("JHR", RunRoutes, rounds=1)
     earn(game, Dividend("withhold"))
     play(game, BuyTrain("5", BANK, 500))
     finish(game)
@@ -203,8 +204,8 @@ def test_money_that_comes_back_does_not_mend_it(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IX.1g", "1888-N:X.1c")
 def test_broken_in_a_stock_round_a_whole_set_follows(title: str) -> None:
-    table = running(title, 40).company("SSL", {"p3": 4, "p2": 2, IPO: 4}, par=90, trains=("5",))
-    game = table.stock("p3", number=4)
+    scene = running(title, 40).company("SSL", {"p3": 4, "p2": 2, IPO: 4}, par=90, trains=("5",))
+    game = scene.stock("p3", number=4)
     assert BankBroken() in play(game, SellShares("SSL", 1))
     assert game.state.ended == ""
     assert at_step(game) == "stock_turn"  # the round goes on
@@ -217,8 +218,8 @@ def test_broken_in_a_stock_round_a_whole_set_follows(title: str) -> None:
 @pytest.mark.rule("1888-draft:IX.1a", "1888-N:X.1a")
 def test_nothing_else_ends_the_game(title: str, space: tuple[int, int]) -> None:
     """Neither the last phase nor the highest price."""
-    table = Table(title, phase="D").company("JHR", {"p1": 6}, space=space, trains=("5",)).tiles(D10="5/1")
-    game = table.depot({"5": 0, "6": 0}).turn("JHR", RunRoutes, rounds=1)
+    scene = Scene(title, phase="D").company("JHR", {"p1": 6}, space=space, trains=("5",)).tiles(D10="5/1")
+    game = scene.depot({"5": 0, "6": 0}).turn("JHR", RunRoutes, rounds=1)
     earn(game, Dividend("pay"))
     assert game.state.price("JHR") == 400
     finish(game)
@@ -234,10 +235,10 @@ def scored(title: str, *, cash: dict[str, int], **privates: str) -> Game:
 
     p1 holds six shares of JHR and two of CDL, p2 one of JHR and four of CDL.
     """
-    table = Table(title, phase="3").privates(**privates).cash(**cash)
-    table.company("JHR", {"p1": 6, "p2": 1}, space=(2, 4), trains=("3",), cash=2000).tiles(D10="5/1")
-    table.company("CDL", {"p2": 4, "p1": 2}, space=(7, 2), trains=("3",), cash=0)
-    game = table.bank(10).turn("JHR", RunRoutes, rounds=1, done=("CDL",))
+    scene = Scene(title, phase="3").privates(**privates).cash(**cash)
+    scene.company("JHR", {"p1": 6, "p2": 1}, space=(2, 4), trains=("3",), cash=2000).tiles(D10="5/1")
+    scene.company("CDL", {"p2": 4, "p1": 2}, space=(7, 2), trains=("3",), cash=0)
+    game = scene.bank(10).turn("JHR", RunRoutes, rounds=1, done=("CDL",))
     earn(game, Dividend("pay"))
     while not game.state.ended:
         play(game, PASS)

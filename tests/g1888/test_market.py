@@ -10,22 +10,10 @@ from footplate.game.actions import BuyShare, BuyTrain, Dividend, SellShares, Sta
 from footplate.game.events import PriceMoved
 from footplate.game.state import IPO, POOL
 from footplate.rounds.running import RunRoutes
+from footplate.testing.questions import at_step, best, events_of, gained, offers, play, who
+from footplate.testing.scene import Scene
 from footplate.titles import load
-from tests.g1888.build import (
-    DRAFT,
-    PASS,
-    N,
-    Table,
-    at_step,
-    best,
-    both,
-    events_of,
-    gained,
-    offers,
-    play,
-    refused,
-    who,
-)
+from tests.g1888.scenes import DRAFT, PASS, N, both, refused
 
 LIMIT, PURCHASE = ("VI.4", "VII.3"), ("VI.6", "VII.5")
 
@@ -53,16 +41,16 @@ def boxes(colours: str) -> list[Space]:
     return [space for space, text in BOXES.items() if text[-1] in colours]
 
 
-def full(title: str, players: int, certificates: int) -> Table:
+def full(title: str, players: int, certificates: int) -> Scene:
     """p1 has that many certificates that count: up to five of a company, the director's among them."""
-    table, left = Table(title, players), certificates
+    scene, left = Scene(title, players), certificates
     for company in ("SSL", "CDL", "HJR", "TJL", "LYR", "ZDR"):
         here = min(5, left)
         if here:
-            table.company(company, {"p1": here + 1})
+            scene.company(company, {"p1": here + 1})
         left -= here
     assert left == 0
-    return table
+    return scene
 
 
 # ---- certificate limit ----
@@ -87,7 +75,7 @@ def test_no_purchase_above_the_certificate_limit(title: str, players: int, limit
 @both
 @pytest.mark.rule("1888-draft:VI.4b", "1888-N:VII.3b")
 def test_a_directors_certificate_counts_as_one(title: str) -> None:
-    game = Table(title, 4).company("JHR", {"p1": 4, "p2": 4}).company("SSL", {"p2": 6}).stock("p1")
+    game = Scene(title, 4).company("JHR", {"p1": 4, "p2": 4}).company("SSL", {"p2": 6}).stock("p1")
     assert game.state.certificates_counted("p1") == 3
     assert game.state.certificates_counted("p2") == 4 + 5
 
@@ -107,8 +95,8 @@ def test_a_private_counts_as_one(title: str, privates: dict[str, str], counted: 
 @both
 @pytest.mark.rule("1888-draft:VI.4d", "1888-N:VII.3d", "1888-draft:IV.2c", "1888-N:IV.2c")
 def test_shares_in_the_coloured_area_do_not_count(title: str) -> None:
-    table = full(title, 3, 20).company("JHR", {"p2": 4, "p1": 4, POOL: 1}, space=(7, 0))  # at 50
-    game = table.company("JZR", {"p2": 3}).stock("p1")
+    scene = full(title, 3, 20).company("JHR", {"p2": 4, "p1": 4, POOL: 1}, space=(7, 0))  # at 50
+    game = scene.company("JZR", {"p2": 3}).stock("p1")
     assert game.state.certificates_counted("p1") == 20
     refused(game, BuyShare("JZR", IPO), "stock.certificate-limit", LIMIT)
     game.play(BuyShare("JHR", POOL))
@@ -118,7 +106,7 @@ def test_shares_in_the_coloured_area_do_not_count(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VI.4d", "1888-draft:VI.6f", "1888-N:VII.3d", "1888-N:VII.5f")
 def test_sixty_percent_is_the_limit_in_the_coloured_area_too(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 6, "p2": 1, POOL: 1}, space=(7, 0)).stock("p1")
+    game = Scene(title).company("JHR", {"p1": 6, "p2": 1, POOL: 1}, space=(7, 0)).stock("p1")
     for source in (IPO, POOL):
         facts = refused(game, BuyShare("JHR", source), "stock.holding-limit", PURCHASE).facts
         assert facts == {"company": "JHR", "held": 6, "limit": 6}
@@ -129,8 +117,8 @@ def pushed(title: str) -> Game:
 
     He has the next stock turn, with 21.
     """
-    table = full(title, 3, 18).company("JHR", {"p2": 6, "p1": 3}, space=(5, 0) if title == N else (5, 1), trains=("2",))
-    game = table.tiles(D10="6/2").company("JZR", {"p2": 2}).turn("JHR", RunRoutes, done=("SSL", "CDL", "HJR", "TJL"))
+    scene = full(title, 3, 18).company("JHR", {"p2": 6, "p1": 3}, space=(5, 0) if title == N else (5, 1), trains=("2",))
+    game = scene.tiles(D10="6/2").company("JZR", {"p2": 2}).turn("JHR", RunRoutes, done=("SSL", "CDL", "HJR", "TJL"))
     assert game.state.certificates_counted("p1") == 18
     play(game, best(game), Dividend("pay"))
     assert (at_step(game), who(game)) == ("stock_turn", "p1")
@@ -163,11 +151,11 @@ def test_who_has_sold_down_to_the_limit_may_pass(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VI.4a", "1888-N:VII.3f")
 def test_who_can_sell_nothing_goes_on_but_buys_nothing_that_counts(title: str) -> None:
-    table = Table(title)
+    scene = Scene(title)
     for company in ("SSL", "CDL", "HJR", "TJL", "LYR"):
-        table.company(company, {"p1": 5, POOL: 5})  # the pool takes no more
-    table.company("JHR", {"p2": 3, "p1": 2, POOL: 5}).company("JZR", {"p2": 4, POOL: 1}, space=(7, 0))
-    game = table.stock("p1")
+        scene.company(company, {"p1": 5, POOL: 5})  # the pool takes no more
+    scene.company("JHR", {"p2": 3, "p1": 2, POOL: 5}).company("JZR", {"p2": 4, POOL: 1}, space=(7, 0))
+    game = scene.stock("p1")
     assert game.state.certificates_counted("p1") == 22
     assert offers(game) == ["buy_share JZR ipo", "buy_share JZR pool", "pass"]
     refused(game, StartCompany("ZDR", 70), "stock.certificate-limit", LIMIT)
@@ -193,16 +181,16 @@ def test_the_board_is_as_printed(title: str) -> None:
 def test_the_area_without_a_limit(title: str, area: str) -> None:
     free = boxes(area)
     assert len(free) == (14 if title == DRAFT else 10)
-    table = full(title, 3, 18)
+    scene = full(title, 3, 18)
     for space in BOXES:
-        counted = table.company("JHR", {"p2": 4, "p1": 2}, space=space).draft.certificates_counted("p1")
+        counted = scene.company("JHR", {"p2": 4, "p1": 2}, space=space).draft.certificates_counted("p1")
         assert counted == (18 if space in free else 20), space
 
 
 @both
 @pytest.mark.rule("1888-draft:VIII.1a", "1888-N:IX.1a")
 def test_private_companies_have_no_price(title: str) -> None:
-    game = Table(title).privates(KT="p1").company("JHR", {"p1": 2}).stock("p1")
+    game = Scene(title).privates(KT="p1").company("JHR", {"p1": 2}).stock("p1")
     refused(game, SellShares("KT", 1), "stock.no-such-company", "IV.3.2")
     assert "KT" not in game.state.companies
     assert game.state.price("JHR") == 80
@@ -265,9 +253,9 @@ TRACK = {
 
 def runner(title: str, company: str, space: Space) -> Game:
     """A company with a 2-train stands in that box and is to run between two stops."""
-    table = Table(title).tiles(**TRACK[company])
-    table.company(company, {"p1": 5, "p2": 2, POOL: 1}, space=space, trains=("2",))
-    return table.turn(company, RunRoutes)
+    scene = Scene(title).tiles(**TRACK[company])
+    scene.company(company, {"p1": 5, "p2": 2, POOL: 1}, space=space, trains=("2",))
+    return scene.turn(company, RunRoutes)
 
 
 @both
@@ -311,8 +299,8 @@ def test_without_a_dividend_the_marker_moves_left(title: str, start: Space, end:
         play(game, best(game), Dividend("withhold"))
     else:
         trains = () if why == "no train" else ("2",)
-        table = Table(title).company("JHR", {"p1": 6}, space=start, trains=trains, cash=80, operated=False)
-        game = table.operate()  # its first turn
+        scene = Scene(title).company("JHR", {"p1": 6}, space=start, trains=trains, cash=80, operated=False)
+        game = scene.operate()  # its first turn
         play(game, PASS)
         assert at_step(game) == "buy_trains JHR"
     assert (game.state.companies["JHR"].space, game.state.price("JHR")) == (end, price)
@@ -322,7 +310,7 @@ def test_without_a_dividend_the_marker_moves_left(title: str, start: Space, end:
 @pytest.mark.rule("1888-draft:VIII.2a", "1888-N:IX.2a")
 def test_one_space_whatever_the_dividend(title: str) -> None:
     small = runner(title, "JHR", (2, 3))
-    large = Table(title, phase="D").company("CDL", {"p1": 6}, space=(2, 3), trains=("D", "2")).turn("CDL", RunRoutes)
+    large = Scene(title, phase="D").company("CDL", {"p1": 6}, space=(2, 3), trains=("D", "2")).turn("CDL", RunRoutes)
     spaces = set()
     for game in (small, large):
         play(game, best(game), Dividend("pay"))
@@ -369,7 +357,7 @@ def test_the_figures_of_dividends(company: str, start: Space, dividend: Dividend
 def test_a_sale_moves_the_marker_down_as_far_as_there_are_boxes(
     title: str, start: Space, sold: int, paid: int, end: Space, price: int
 ) -> None:
-    game = Table(title).company("JHR", {"p2": 4, "p1": 3}, space=start).stock("p1")
+    game = Scene(title).company("JHR", {"p2": 4, "p1": 3}, space=start).stock("p1")
     before = game.state
     game.play(SellShares("JHR", sold))
     assert gained(before, game.state)["p1"] == paid
@@ -379,8 +367,8 @@ def test_a_sale_moves_the_marker_down_as_far_as_there_are_boxes(
 @both
 @pytest.mark.rule("1888-draft:VIII.3a", "1888-N:IX.3a")
 def test_a_sale_for_a_train_moves_it_as_well(title: str) -> None:
-    table = Table(title).cash(p1=0).company("JHR", {"p1": 6}).company("SSL", {"p2": 4, "p1": 2}, par=75)
-    game = table.operate()
+    scene = Scene(title).cash(p1=0).company("JHR", {"p1": 6}).company("SSL", {"p2": 4, "p1": 2}, par=75)
+    game = scene.operate()
     play(game, PASS, SellShares("SSL", 2), BuyTrain("2", "bank", 80))
     assert (game.state.companies["SSL"].space, game.state.cash["p1"]) == ((7, 3), 70)
 
@@ -400,7 +388,7 @@ def test_a_sale_for_a_train_moves_it_as_well(title: str) -> None:
     ],
 )
 def test_a_company_that_is_sold_out_rises(title: str, holdings: dict[str, int], start: Space, end: Space) -> None:
-    game = Table(title).company("JHR", holdings, space=start).stock("p3", passes=2)
+    game = Scene(title).company("JHR", holdings, space=start).stock("p3", passes=2)
     game.play(PASS)
     assert game.state.companies["JHR"].space == end
 
@@ -408,8 +396,8 @@ def test_a_company_that_is_sold_out_rises(title: str, holdings: dict[str, int], 
 @pytest.mark.rule("1888-N:IX.3-fig2")
 def test_the_figure_of_sold_out_companies() -> None:
     sold_out = {"p1": 6, "p2": 4}
-    table = Table(N).company("ZDR", sold_out, par=85, operated=False).company("JHR", sold_out, space=(0, 5))
-    game = table.stock("p3", passes=2)
+    scene = Scene(N).company("ZDR", sold_out, par=85, operated=False).company("JHR", sold_out, space=(0, 5))
+    game = scene.stock("p3", passes=2)
     game.play(PASS)
     assert (game.state.price("ZDR"), game.state.companies["ZDR"].space) == (90, (2, 3))
     assert (game.state.price("JHR"), game.state.companies["JHR"].space) == (120, (0, 5))
@@ -419,9 +407,9 @@ def test_the_figure_of_sold_out_companies() -> None:
 @pytest.mark.rule("1888-draft:VIII.3b", "1888-N:IX.3e")
 def test_several_that_are_sold_out_move_as_they_operate(title: str) -> None:
     sold_out = {"p1": 6, "p2": 4}
-    table = Table(title).company("JHR", sold_out, space=(2, 5)).company("SSL", sold_out, space=(2, 5))
-    table.company("CDL", sold_out, par=95).company("TJL", sold_out, par=90)
-    game = table.stock("p3", passes=2)
+    scene = Scene(title).company("JHR", sold_out, space=(2, 5)).company("SSL", sold_out, space=(2, 5))
+    scene.company("CDL", sold_out, par=95).company("TJL", sold_out, par=90)
+    game = scene.stock("p3", passes=2)
     events = game.play(PASS)
     moved = [event.company for event in events_of(PriceMoved, events)][:4]
     assert moved == ["JHR", "SSL", "CDL", "TJL"]  # 100 first, the upper marker before the lower one; 95; 90
@@ -434,8 +422,8 @@ def test_several_that_are_sold_out_move_as_they_operate(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VIII.1b", "1888-N:IX.1b")
 def test_a_marker_that_comes_into_a_box_goes_below(title: str) -> None:
-    table = Table(title).tiles(D10="6/2").company("SSL", {"p2": 6}, space=(2, 4), cash=80)
-    game = table.company("JHR", {"p1": 6}, par=90, trains=("2",), cash=80).turn("JHR", RunRoutes, done=("SSL",))
+    scene = Scene(title).tiles(D10="6/2").company("SSL", {"p2": 6}, space=(2, 4), cash=80)
+    game = scene.company("JHR", {"p1": 6}, par=90, trains=("2",), cash=80).turn("JHR", RunRoutes, done=("SSL",))
     play(game, best(game), Dividend("pay"))
     assert game.state.companies["JHR"].space == game.state.companies["SSL"].space == (2, 4)
     assert game.state.operating_order() == ["SSL", "JHR"]
@@ -444,8 +432,8 @@ def test_a_marker_that_comes_into_a_box_goes_below(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VIII.1b", "1888-N:IX.1d")
 def test_a_marker_that_cannot_move_keeps_its_place(title: str) -> None:
-    table = Table(title).tiles(D10="6/2").company("JHR", {"p1": 6}, space=(0, 17), trains=("2",))
-    game = table.company("SSL", {"p2": 6}, space=(0, 17)).turn("JHR", RunRoutes)
+    scene = Scene(title).tiles(D10="6/2").company("JHR", {"p1": 6}, space=(0, 17), trains=("2",))
+    game = scene.company("SSL", {"p2": 6}, space=(0, 17)).turn("JHR", RunRoutes)
     play(game, best(game), Dividend("pay"))
     assert game.state.companies["JHR"].space == (0, 17)
     assert game.state.operating_order() == ["JHR", "SSL"]

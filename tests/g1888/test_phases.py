@@ -14,24 +14,9 @@ from footplate.rounds.operating import OperatingRound
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from tests.g1888.build import (
-    DRAFT,
-    PASS,
-    N,
-    Table,
-    at_step,
-    best,
-    both,
-    events_of,
-    gained,
-    lay,
-    new,
-    offered,
-    play,
-    refused,
-    who,
-)
-from tests.g1888.build_track import PHASE, jhr, on
+from footplate.testing.questions import at_step, best, events_of, gained, lay, offered, play, who
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import DRAFT, PASS, PHASE, N, both, jhr, new, on, refused
 
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 500, "6": 630, "D": 900}
 ORDER = tuple(PRICES)
@@ -42,7 +27,7 @@ def bank(train: str) -> BuyTrain:
     return BuyTrain(train, BANK, PRICES[train])
 
 
-def before(title: str, phase: str, *, cash: int = 2000) -> Table:
+def before(title: str, phase: str, *, cash: int = 2000) -> Scene:
     """JHR, without a train, may buy the first train of this phase."""
     last = ORDER[ORDER.index(phase) - 1]
     return jhr(title, phase=last, cash=cash).depot({last: 0})
@@ -70,8 +55,8 @@ def test_the_first_train_of_a_kind_begins_its_phase(title: str, phase: str) -> N
 @pytest.mark.rule("1888-draft:VII.3.10", "1888-N:VIII.3.10a")
 def test_trains_that_were_sold_before_begin_nothing(title: str) -> None:
     """Nor do those of other companies and of the pool, not even a kind that is younger than the phase."""
-    table = jhr(title, phase="3", cash=900).market_trains("3").company("SSL", {"p1": 6}, trains=("3", "2"))
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="3", cash=900).market_trains("3").company("SSL", {"p1": 6}, trains=("3", "2"))
+    game = scene.turn("JHR", BuyTrains)
     events = play(game, BuyTrain("3", POOL, 180), BuyTrain("2", "SSL", 10), BuyTrain("3", "SSL", 10))
     assert not events_of(PhaseBegan, events)
     assert game.state.phase == "3"
@@ -96,8 +81,8 @@ COLOURS = [
 def test_colours_of_tiles(title: str, phase: str, colours: int) -> None:
     """In Tianjin, each over the one of the colour before it."""
     for i, tile in enumerate(TIANJIN):
-        table = jhr(title, phase=phase)
-        game = (table.tiles(D10=TIANJIN[i - 1]) if i else table).turn("JHR", LayTrack)
+        scene = jhr(title, phase=phase)
+        game = (scene.tiles(D10=TIANJIN[i - 1]) if i else scene).turn("JHR", LayTrack)
         if i < colours:
             play(game, lay("D10", tile))
         else:
@@ -110,8 +95,8 @@ def test_colours_of_tiles(title: str, phase: str, colours: int) -> None:
 @pytest.mark.rule("1888-draft:VII.3.10-3a", "1888-draft:VII.3.10-5a", "1888-draft:VII.3.10-7a")
 @pytest.mark.rule("1888-N:VIII.3.10-3a", "1888-N:VIII.3.10-5a", "1888-N:VIII.3.10-7a")
 def test_a_new_colour_for_the_next_company_to_lay(title: str, phase: str, i: int) -> None:
-    table = before(title, phase).company("SSL", {"p2": 6}, par=70, cash=1000, trains=("5",))
-    game = table.tiles(D10=TIANJIN[i - 1]).stations(D10="SSL").turn("JHR", BuyTrains)
+    scene = before(title, phase).company("SSL", {"p2": 6}, par=70, cash=1000, trains=("5",))
+    game = scene.tiles(D10=TIANJIN[i - 1]).stations(D10="SSL").turn("JHR", BuyTrains)
     play(game, bank(phase))
     while at_step(game) != "lay_track SSL":
         play(game, PASS)
@@ -127,8 +112,8 @@ def test_a_new_colour_for_the_next_company_to_lay(title: str, phase: str, i: int
 def test_from_phase_3_companies_buy_private_companies(title: str, exported: bool) -> None:
     """From players: by 1888-N Terracotta Army for 25 to 75, by the draft for whatever they agree on."""
     trains_ = ("2",) if exported else ()
-    table = jhr(title, phase="2", cash=400, trains=trains_).depot({"2": 0}).privates(TA="p1").tiles(D10="5/1")
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="2", cash=400, trains=trains_).depot({"2": 0}).privates(TA="p1").tiles(D10="5/1")
+    game = scene.turn("JHR", BuyTrains)
     refused(game, BuyPrivate("TA", 50), "private.phase", "IV.3.1")
     play(game, *([PASS, PASS, PASS, PASS] if exported else [bank("3")]))
     assert game.state.phase == "3"
@@ -152,8 +137,8 @@ SCRAPPED = [
 @pytest.mark.parametrize(("phase", "old"), SCRAPPED)
 def test_a_phase_scraps_all_trains_of_a_kind_without_pay(title: str, phase: str, old: str) -> None:
     kept = "3" if phase == "4" else "5"
-    table = before(title, phase).market_trains(old, kept).company("SSL", {"p2": 6}, trains=(old, kept))
-    game = table.company("CDL", {"p3": 6}, trains=(old, old)).turn("JHR", BuyTrains)
+    scene = before(title, phase).market_trains(old, kept).company("SSL", {"p2": 6}, trains=(old, kept))
+    game = scene.company("CDL", {"p3": 6}, trains=(old, old)).turn("JHR", BuyTrains)
     events = play(game, bank(phase))
     assert trains(game, "JHR", "SSL", "CDL") == [(phase,), (kept,), ()]
     assert game.state.market_trains == (kept,)
@@ -176,8 +161,8 @@ def test_who_has_lost_the_last_train_must_buy_in_its_own_turn(title: str) -> Non
 @both
 @pytest.mark.rule("1888-draft:VII.3.10-4b", "1888-N:VIII.3.10-4b", "1888-N:VIII.3.8v")
 def test_the_limit_is_looked_at_after_the_scrapping(title: str) -> None:
-    table = before(title, "4").company("SSL", {"p2": 6}, par=95, trains=("2", "3", "3", "3"))
-    game = table.company("CDL", {"p3": 6}, par=70, trains=("3", "3", "3", "3")).turn("JHR", BuyTrains)
+    scene = before(title, "4").company("SSL", {"p2": 6}, par=95, trains=("2", "3", "3", "3"))
+    game = scene.company("CDL", {"p3": 6}, par=70, trains=("3", "3", "3", "3")).turn("JHR", BuyTrains)
     play(game, bank("4"))
     assert trains(game, "SSL") == [("3", "3", "3")]
     assert (at_step(game), who(game)) == ("discard_trains CDL", "p3")
@@ -191,8 +176,8 @@ def test_the_limit_is_looked_at_after_the_scrapping(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.10-5c", "1888-N:VIII.3.10-5c")
 def test_private_companies_are_closed_before_trains_are_discarded(title: str) -> None:
-    table = before(title, "5").privates(FC="p2", TA="JHR").company("SSL", {"p2": 6}, par=95, trains=("4", "4", "4"))
-    game = table.turn("JHR", BuyTrains)
+    scene = before(title, "5").privates(FC="p2", TA="JHR").company("SSL", {"p2": 6}, par=95, trains=("4", "4", "4"))
+    game = scene.turn("JHR", BuyTrains)
     play(game, bank("5"))
     assert at_step(game) == "discard_trains SSL"
     assert game.state.privates == {}
@@ -231,7 +216,7 @@ def told(events: tuple[Event, ...]) -> list[str]:
     return lines
 
 
-def setting(title: str, phase: str, owned: str, depot: dict[str, int]) -> Table:
+def setting(title: str, phase: str, owned: str, depot: dict[str, int]) -> Scene:
     """JHR with a train and nothing else to do."""
     return jhr(title, phase=phase, cash=0, trains=(owned,)).depot(depot)
 
@@ -239,8 +224,8 @@ def setting(title: str, phase: str, owned: str, depot: dict[str, int]) -> Table:
 @both
 @pytest.mark.rule("1888-draft:VII.3.11a", "1888-N:VIII.3.11a")
 def test_at_the_end_of_a_set_the_top_train_leaves_the_game(title: str) -> None:
-    table = jhr(title, phase="2", cash=170).depot({"2": 7})
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="2", cash=170).depot({"2": 7})
+    game = scene.turn("JHR", BuyTrains)
     play(game, bank("2"))
     events = play(game, bank("2"))
     assert told(events) == ["export 2", "stock 3"]
@@ -288,8 +273,8 @@ def test_only_a_2_3_or_4_train_leaves(title: str, phase: str, depot: dict[str, i
 @pytest.mark.rule("1888-draft:VII.3.11b")
 def test_draft_no_export_before_a_train_was_bought() -> None:
     for floated in (4, 6):
-        table = Table(DRAFT).company("JHR", {"p1": floated}, cash=0, trains=("2",) if floated == 6 else ())
-        game = table.depot({"2": 7}).stock("p1")
+        scene = Scene(DRAFT).company("JHR", {"p1": floated}, cash=0, trains=("2",) if floated == 6 else ())
+        game = scene.depot({"2": 7}).stock("p1")
         events = play(game, PASS, PASS, PASS) + finish(game)
         assert told(events) == ["operating 2.1", "stock 3"]
         assert game.state.depot["2"] == 7
@@ -297,7 +282,7 @@ def test_draft_no_export_before_a_train_was_bought() -> None:
 
 @pytest.mark.rule("1888-N:VIII.3.11a")
 def test_n_exports_also_when_no_train_was_ever_bought() -> None:
-    game = Table(N).company("JHR", {"p1": 4}).depot({"2": 7}).stock("p1")
+    game = Scene(N).company("JHR", {"p1": 4}).depot({"2": 7}).stock("p1")
     assert told(play(game, PASS, PASS, PASS)) == ["operating 2.1", "export 2", "stock 3"]
     assert game.state.depot["2"] == 6
 
@@ -330,10 +315,10 @@ def test_an_exported_3_train_begins_phase_3(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.11c", "1888-N:VIII.3.11b", "1888-draft:VII.3.10-4a", "1888-N:VIII.3.10-4a")
 def test_an_exported_4_train_scraps_the_2_trains_and_lowers_the_limit(title: str) -> None:
     """Those above the limit discard in operating order, before anybody's turn in the stock round."""
-    table = jhr(title, phase="3", cash=0, trains=("3", "3", "3", "3")).depot({"3": 0}).market_trains("2", "3")
-    table.company("SSL", {"p2": 6}, par=95, trains=("3", "3", "3", "3")).company("ZDR", {"p3": 6}, trains=("2",))
-    table.company("HJR", {"p3": 6}, par=70, trains=("2", "3", "3", "3"))
-    game = table.operate(rounds=1)
+    scene = jhr(title, phase="3", cash=0, trains=("3", "3", "3", "3")).depot({"3": 0}).market_trains("2", "3")
+    scene.company("SSL", {"p2": 6}, par=95, trains=("3", "3", "3", "3")).company("ZDR", {"p3": 6}, trains=("2",))
+    scene.company("HJR", {"p3": 6}, par=70, trains=("2", "3", "3", "3"))
+    game = scene.operate(rounds=1)
     cash = game.state.cash
     events = finish(game)
     assert told(events) == ["export 4", "phase 4"]
@@ -361,8 +346,8 @@ def test_after_the_last_4_train_the_5_trains_are_on_sale(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.11d", "1888-N:VIII.3.11a")
 def test_no_export_when_the_game_ends_with_the_set(title: str) -> None:
-    table = jhr(title, phase="4", cash=0, trains=("4",)).tiles(D10="5/1").bank(10)
-    game = table.turn("JHR", RunRoutes, rounds=2)
+    scene = jhr(title, phase="4", cash=0, trains=("4",)).tiles(D10="5/1").bank(10)
+    game = scene.turn("JHR", RunRoutes, rounds=2)
     depot = game.state.depot
     play(game, best(game))
     assert BankBroken() in play(game, Dividend("pay"))

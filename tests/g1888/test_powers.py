@@ -1,4 +1,4 @@
-"""1888, IV.3.1 and table 1 of both books: the tiles that companies lay through the private companies they own."""
+"""1888, IV.3.1 and scene 1 of both books: the tiles that companies lay through the private companies they own."""
 
 from __future__ import annotations
 
@@ -22,22 +22,9 @@ from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.stations import PlaceStation
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from tests.g1888.build import (
-    PASS,
-    Table,
-    at_step,
-    both,
-    events_of,
-    gained,
-    laid,
-    lay,
-    offered,
-    offers,
-    paid,
-    play,
-    refused,
-)
-from tests.g1888.build_track import ROUTE, TRACK, UPGRADE, best, jhr, run
+from footplate.testing.questions import at_step, events_of, gained, lay, lays, offered, offers, paid, play
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import PASS, ROUTE, TRACK, UPGRADE, both, earns, jhr, refused, run
 
 TURN_STEPS = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)
 WALL_HEXES = {"B4", "B6", "B8", "B10", "B16", "C3", "C7", "C11", "C13", "C15", "D2", "D4", "D6", "E3", "F4"}
@@ -66,10 +53,10 @@ def wall_lays(game: Game) -> set[str]:
     return {f"{a.hex} {a.tile}/{a.rotation}" for a in found}
 
 
-def first_5_train(table: Table, *, by: str = "SSL") -> Game:
+def first_5_train(scene: Scene, *, by: str = "SSL") -> Game:
     """p2's company has bought the first 5-train; its turn is still on."""
-    table.company(by, {"p2": 6}, cash=600, par=95).depot({"3": 0, "4": 0})
-    game = table.turn(by, BuyTrains)
+    scene.company(by, {"p2": 6}, cash=600, par=95).depot({"3": 0, "4": 0})
+    game = scene.turn(by, BuyTrains)
     game.play(BuyTrain("5", BANK, 500))
     assert game.state.phase == "5"
     return game
@@ -91,16 +78,16 @@ def test_kaiping_tramway_has_no_power(title: str, step: type[Step]) -> None:
 @pytest.mark.parametrize("power", [XIAN, MOUNTAIN, FERRY, wall("D4", "9/1")])
 @pytest.mark.rule("1888-draft:IV.3.1g", "1888-N:IV.3.1g")
 def test_powers_are_for_the_company_that_owns_it_in_its_own_turn(title: str, power: LayPrivateTile) -> None:
-    def table(owner: str) -> Table:
+    def scene(owner: str) -> Scene:
         return jhr(title).company("SSL", {"p1": 6}, cash=300, par=95).privates(**{power.private: owner})
 
-    game = table("p1").turn("JHR", LayTrack)  # a player's own: neither he nor his company uses it
+    game = scene("p1").turn("JHR", LayTrack)  # a player's own: neither he nor his company uses it
     refused(game, power, "power.not-owned", "IV.3.1")
-    other = table("JHR").turn("SSL", LayTrack)  # the same director, another company's turn
+    other = scene("JHR").turn("SSL", LayTrack)  # the same director, another company's turn
     refused(other, power, "power.not-owned", "IV.3.1")
-    stock = table("JHR").stock("p1")
+    stock = scene("JHR").stock("p1")
     refused(stock, power, "power.not-now", "IV.3.1")
-    own = table("JHR").turn("JHR", LayTrack)
+    own = scene("JHR").turn("JHR", LayTrack)
     assert powers(own) == {power.private}
     refused(own, power, "power.not-yours", "IV.3.1", player="p2")
     own.play(power)
@@ -112,8 +99,8 @@ def test_powers_are_for_the_company_that_owns_it_in_its_own_turn(title: str, pow
 @pytest.mark.rule("1888-draft:VII.3.1g", "1888-N:VIII.3.1g", "1888-N:T1-TA-3")
 def test_private_companies_are_bought_and_used_throughout_the_turn(title: str, power: LayPrivateTile) -> None:
     """JHR runs its train from Beijing to Tianjin, 30 + 20; a company of p2 follows."""
-    table = jhr(title, trains=("3",)).privates(**{power.private: "p1"}).tiles(D10="6/2")
-    game = table.company("SSL", {"p2": 6}, par=70).turn("JHR", LayTrack)
+    scene = jhr(title, trains=("3",)).privates(**{power.private: "p1"}).tiles(D10="6/2")
+    game = scene.company("SSL", {"p2": 6}, par=70).turn("JHR", LayTrack)
     price = game.title.privates[power.private].price
     usual: dict[str, Action] = {"run_routes": run("C9/1", "D10", train="3"), "pay_out": Dividend("pay")}
     for step in ("lay_track", "place_station", "run_routes", "pay_out", "buy_trains", "last_purchases"):
@@ -160,7 +147,7 @@ def test_the_red_tile_is_free_beside_the_normal_tile_and_needs_no_connection(tit
         play(game, first, second)
         assert game.state.board.tiles() == {"H2": ("L39", 5), "D10": ("5", 1)}
         assert game.state.cash["JHR"] == 0
-    far = Table(title, phase="3").company("CDL", {"p1": 6}, cash=0).privates(TA="CDL").turn("CDL", LayTrack)
+    far = Scene(title, phase="3").company("CDL", {"p1": 6}, cash=0).privates(TA="CDL").turn("CDL", LayTrack)
     far.play(XIAN)
     assert (far.state.board.tiles(), far.state.cash["CDL"]) == ({"H2": ("L39", 5)}, 0)
 
@@ -175,8 +162,8 @@ def test_the_red_tile_is_free_beside_the_normal_tile_and_needs_no_connection(tit
     "1888-N:T1-YRF-4",
 )  # fmt: skip
 def test_its_use_does_not_close_it(title: str, power: LayPrivateTile, private: str, income: int) -> None:
-    table = jhr(title, cash=0, trains=("3",)).privates(**{private: "JHR"})
-    game = table.turn("JHR", LayTrack, rounds=2)
+    scene = jhr(title, cash=0, trains=("3",)).privates(**{private: "JHR"})
+    game = scene.turn("JHR", LayTrack, rounds=2)
     game.play(power)
     assert game.state.privates == {private: "JHR"}
     events = play(game, *[PASS] * (2 if private == "CW" else 1))  # no second tile on the wall, no other track
@@ -193,7 +180,7 @@ def test_its_use_does_not_close_it(title: str, power: LayPrivateTile, private: s
 )  # fmt: skip
 def test_what_is_unlaid_at_the_closing_is_lost(title: str, power: LayPrivateTile) -> None:
     """Also to the company that has just bought the first 5-train itself."""
-    game = first_5_train(Table(title, phase="4").privates(**{power.private: "SSL"}))
+    game = first_5_train(Scene(title, phase="4").privates(**{power.private: "SSL"}))
     assert powers(game) == set()
     refused(game, power, "power.not-owned", "IV.3.1")
     assert game.state.board.tiles() == {}
@@ -210,9 +197,9 @@ def test_what_is_unlaid_at_the_closing_is_lost(title: str, power: LayPrivateTile
 
 def tjl_at_xian(title: str, phase: str, *, laid_: bool) -> Game:
     """TJL stands in H4, beside Xi'an, with a 2-train."""
-    table = Table(title, phase=phase).company("TJL", {"p1": 6}, trains=("2",)).tiles(H4="8860/0", E3="57/0")
-    table.stations(H4="TJL")
-    return (table.tiles(H2="L39/5") if laid_ else table).turn("TJL", RunRoutes)
+    scene = Scene(title, phase=phase).company("TJL", {"p1": 6}, trains=("2",)).tiles(H4="8860/0", E3="57/0")
+    scene.stations(H4="TJL")
+    return (scene.tiles(H2="L39/5") if laid_ else scene).turn("TJL", RunRoutes)
 
 
 @both
@@ -220,12 +207,12 @@ def tjl_at_xian(title: str, phase: str, *, laid_: bool) -> Game:
 @pytest.mark.rule("1888-draft:IV.3.1-P2f", "1888-N:T1-TA-7", "1888-N:T1-TA-2")
 def test_all_trains_earn_the_higher_value_of_xian(title: str, phase: str, revenue: int) -> None:
     game = tjl_at_xian(title, phase, laid_=True)
-    assert best(game, "TJL")[0] == revenue == 40 + XIAN_VALUES[phase][1]
+    assert earns(game, "TJL")[0] == revenue == 40 + XIAN_VALUES[phase][1]
     game.play(run("H2", "H4/0"))
     assert game.state.below(PayOut) is not None
     printed = tjl_at_xian(title, phase, laid_=False)
     zhengzhou = {"3": 40, "5": 50, "D": 60}[phase]
-    assert best(printed, "TJL")[0] == 40 + zhengzhou  # the other way, to I5
+    assert earns(printed, "TJL")[0] == 40 + zhengzhou  # the other way, to I5
 
 
 # ---- Heng Shan: the hex it closes, and the mountain tile ----
@@ -233,10 +220,10 @@ def test_all_trains_earn_the_higher_value_of_xian(title: str, phase: str, revenu
 
 def datong(
     title: str, *, phase: str = "3", cash: int = 100, trains: tuple[str, ...] = (), tiles: dict[str, str] | None = None
-) -> Table:
+) -> Scene:
     """JZR of p1 has a station in Datong (C3, track to B4 and C5)."""
-    table = Table(title, phase=phase).company("JZR", {"p1": 6}, cash=cash, trains=trains)
-    return table.tiles(C3="5/3", **(tiles or {})).stations(C3="JZR")
+    scene = Scene(title, phase=phase).company("JZR", {"p1": 6}, cash=cash, trains=trains)
+    return scene.tiles(C3="5/3", **(tiles or {})).stations(C3="JZR")
 
 
 @both
@@ -244,7 +231,7 @@ def datong(
 @pytest.mark.rule("1888-draft:IV.3.1-P3a", "1888-N:T1-HS-2")
 def test_c5_is_closed_until_a_company_owns_heng_shan(title: str, owner: str) -> None:
     game = datong(title).privates(HS=owner).turn("JZR", LayTrack)
-    assert not [option for option in laid(game) if option.startswith("C5")]
+    assert not [option for option in lays(game) if option.startswith("C5")]
     refused(game, lay("C5", "9/1"), "track.private-blocks", "IV.3.1")
 
 
@@ -252,9 +239,9 @@ def test_c5_is_closed_until_a_company_owns_heng_shan(title: str, owner: str) -> 
 @pytest.mark.parametrize("owner", ["JZR", "SSL", ""])
 @pytest.mark.rule("1888-draft:IV.3.1-P3a", "1888-draft:IV.3.1-P3g", "1888-N:T1-HS-2", "1888-N:T1-HS-7")
 def test_then_c5_is_open_to_everybody_for_40(title: str, owner: str) -> None:
-    table = datong(title, phase="3" if owner else "5").company("SSL", {"p2": 6})
-    game = (table.privates(HS=owner) if owner else table).turn("JZR", LayTrack)
-    assert {option.split()[1].split("/")[0] for option in laid(game) if option.startswith("C5")} == {"7", "8", "9"}
+    scene = datong(title, phase="3" if owner else "5").company("SSL", {"p2": 6})
+    game = (scene.privates(HS=owner) if owner else scene).turn("JZR", LayTrack)
+    assert {option.split()[1].split("/")[0] for option in lays(game) if option.startswith("C5")} == {"7", "8", "9"}
     game.play(lay("C5", "9/1"))
     assert gained(game.state_at(0), game.state) == {"JZR": -40, BANK: 40}
     poor = datong(title, cash=39).privates(HS="JZR").turn("JZR", LayTrack)
@@ -279,11 +266,11 @@ def test_the_mountain_is_free_beside_the_normal_tile_and_needs_no_connection(tit
 @pytest.mark.parametrize("owner", ["JZR", "SSL", ""])  # it serves all, also when Heng Shan is closed
 @pytest.mark.rule("1888-draft:IV.3.1-P3e", "1888-N:T1-HS-5", "1888-N:T1-HS-9")
 def test_a_run_to_the_mountain_brings_the_treasury_40(title: str, kind: str, owner: str) -> None:
-    table = datong(title, phase="3" if owner else "5", cash=0, trains=("2",), tiles={"C5": "L41/1"}).company(
+    scene = datong(title, phase="3" if owner else "5", cash=0, trains=("2",), tiles={"C5": "L41/1"}).company(
         "SSL", {"p2": 6}
     )
-    game = (table.privates(HS=owner) if owner else table).turn("JZR", RunRoutes)
-    assert best(game, "JZR") == (20, 40)
+    game = (scene.privates(HS=owner) if owner else scene).turn("JZR", RunRoutes)
+    assert earns(game, "JZR") == (20, 40)
     game.play(run("C3", "C5"))
     game.play(Dividend("pay" if kind == "pay" else "withhold"))
     money = {"p1": 12, "JZR": 40, BANK: -52} if kind == "pay" else {"JZR": 60, BANK: -60}
@@ -306,8 +293,8 @@ def test_the_mountain_is_one_of_the_stops_of_a_train(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.1-P3g", "1888-draft:IV.3.1-P3h", "1888-N:T1-HS-7", "1888-N:T1-HS-8")
 def test_after_an_ordinary_tile_on_c5_the_mountain_cannot_be_laid(title: str) -> None:
-    table = datong(title).company("SSL", {"p1": 6}, cash=200, par=70).privates(HS="SSL")
-    game = table.turn("JZR", LayTrack)
+    scene = datong(title).company("SSL", {"p1": 6}, cash=200, par=70).privates(HS="SSL")
+    game = scene.turn("JZR", LayTrack)
     game.play(lay("C5", "9/1"))
     assert game.state.cash["JZR"] == 60
     while at_step(game) != "lay_track SSL":
@@ -321,7 +308,7 @@ def test_after_an_ordinary_tile_on_c5_the_mountain_cannot_be_laid(title: str) ->
 @pytest.mark.rule("1888-N:T1-HS-8", "1888-N:chart-ends")
 def test_the_mountain_is_never_replaced(title: str, phase: str) -> None:
     game = datong(title, phase=phase, cash=500, tiles={"C5": "L41/1"}).turn("JZR", LayTrack)
-    assert not [option for option in laid(game) if option.startswith("C5")]
+    assert not [option for option in lays(game) if option.startswith("C5")]
     refused(game, lay("C5", "9/1"), "track.chart", UPGRADE)
     refused(game, lay("C5", "14/1"), "track.chart", UPGRADE)
 
@@ -399,8 +386,8 @@ def test_the_second_wall_tile_is_joined_to_the_first(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.1-P4d", "1888-N:T1-CW-5")
 def test_the_second_wall_tile_belongs_to_the_same_turn(title: str) -> None:
-    table = jhr(title, trains=("3",)).privates(CW="JHR")
-    game = table.turn("JHR", LayTrack, rounds=2)
+    scene = jhr(title, trains=("3",)).privates(CW="JHR")
+    game = scene.turn("JHR", LayTrack, rounds=2)
     play(game, wall("D4", "9/1"), lay("D10", "6/2"))
     assert offered(game, wall("D6", "9/1"))  # in the same turn, also after the normal tile
     play(game, PASS, run("C9/1", "D10", train="3"), Dividend("pay"), PASS, PASS)
@@ -420,10 +407,10 @@ def test_no_wall_tile_without_supply(title: str) -> None:
 # ---- Yanda Railway Ferry ----
 
 
-def yantai(title: str, **owners: str) -> Table:
+def yantai(title: str, **owners: str) -> Scene:
     """LYR of p2 with a 2-train in Yantai, which has no track beyond its own."""
-    table = Table(title, phase="3").company("LYR", {"p2": 6}, cash=200, trains=("2",), par=70)
-    return table.company("JHR", {"p1": 6}, cash=0, trains=("3",)).privates(**owners)
+    scene = Scene(title, phase="3").company("LYR", {"p2": 6}, cash=200, trains=("2",), par=70)
+    return scene.company("JHR", {"p1": 6}, cash=0, trains=("3",)).privates(**owners)
 
 
 @both
@@ -432,7 +419,7 @@ def yantai(title: str, **owners: str) -> Table:
 )
 def test_the_ferry_joins_dalian_and_yantai_for_all(title: str) -> None:
     before = yantai(title).turn("LYR", RunRoutes, waits=False)
-    assert best(before, "LYR") == (0, 0)
+    assert earns(before, "LYR") == (0, 0)
     game = yantai(title, YRF="JHR").turn("JHR", LayTrack)
     events = play(game, FERRY, lay("D10", "5/1"))
     laid_ = [(e.hex, e.tile, e.rotation) for e in events_of(TileLaid, events)]
@@ -445,7 +432,7 @@ def test_the_ferry_joins_dalian_and_yantai_for_all(title: str) -> None:
     play(game, run("C9/1", "D10", train="3"), Dividend("pay"), PASS)
     assert at_step(game) == "place_station LYR"  # of its own turn; Dalian is within reach now
     game.play(PASS)
-    assert best(game, "LYR") == (70, 0)  # Yantai 40, Dalian 30
+    assert earns(game, "LYR") == (70, 0)  # Yantai 40, Dalian 30
     game.play(run("F16", "E17"))
 
 
@@ -469,10 +456,10 @@ def test_the_ferry_lies_there_and_once(title: str) -> None:
 @both
 @pytest.mark.rule("1888-N:T1-YRF-6")
 def test_over_the_ferry_stations_are_placed_too(title: str) -> None:
-    table = Table(title, phase="3").company("CDL", {"p1": 6}, cash=100).stations(E17="CDL")
-    without = table.turn("CDL", PlaceStation, waits=False)
+    scene = Scene(title, phase="3").company("CDL", {"p1": 6}, cash=100).stations(E17="CDL")
+    without = scene.turn("CDL", PlaceStation, waits=False)
     refused(without, PlaceToken("F16"), "token.unreachable", ("VII.3.5", "VIII.3.5"))
-    table = Table(title, phase="3").company("CDL", {"p1": 6}, cash=100).tiles(E17="L40a/0", F16="L40b/0")
-    game = table.stations(E17="CDL").turn("CDL", PlaceStation)
+    scene = Scene(title, phase="3").company("CDL", {"p1": 6}, cash=100).tiles(E17="L40a/0", F16="L40b/0")
+    game = scene.stations(E17="CDL").turn("CDL", PlaceStation)
     game.play(PlaceToken("F16"))
     assert game.state.board.companies_in(game.title.map.index("F16")) == ("CDL",)

@@ -1,4 +1,4 @@
-"""1888, IV.3.1 and table 1 of both books: private companies, their owners and prices, and the Forbidden City."""
+"""1888, IV.3.1 and scene 1 of both books: private companies, their owners and prices, and the Forbidden City."""
 
 from __future__ import annotations
 
@@ -22,24 +22,9 @@ from footplate.game.state import IPO, POOL
 from footplate.rounds.stock import StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from tests.g1888.build import (
-    DRAFT,
-    PASS,
-    N,
-    Table,
-    at_step,
-    both,
-    events_of,
-    gained,
-    new,
-    offered,
-    offers,
-    paid,
-    play,
-    refused,
-    who,
-)
-from tests.g1888.build_track import jhr
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, paid, play, who
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import DRAFT, PASS, N, both, jhr, new, refused
 
 # ---- owners ----
 
@@ -85,8 +70,8 @@ def test_no_player_ever_buys_it_from_another(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.1c", "1888-N:VIII.3.1g")
 def test_no_company_buys_it_from_another(title: str) -> None:
-    table = jhr(title).company("SSL", {"p1": 6}, cash=300).privates(TA="SSL")
-    game = table.turn("JHR", LayTrack)
+    scene = jhr(title).company("SSL", {"p1": 6}, cash=300).privates(TA="SSL")
+    game = scene.turn("JHR", LayTrack)
     refused(game, BuyPrivate("TA", 50), "private.no-player-owns", "IV.3.1")
     refused(game, BuyPrivate("CW", 100), "private.no-player-owns", "IV.3.1")  # it is closed
 
@@ -115,8 +100,8 @@ def test_the_buyer_of_the_first_3_train_buys_in_the_same_turn(title: str) -> Non
 @both
 @pytest.mark.rule("1888-draft:IV.3.1d", "1888-N:IV.3.1d")
 def test_an_exported_3_train_opens_the_sales_too(title: str) -> None:
-    table = jhr(title, phase="2", trains=("2",)).privates(TA="p1").depot({"2": 0})
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="2", trains=("2",)).privates(TA="p1").depot({"2": 0})
+    game = scene.turn("JHR", BuyTrains)
     game.play(PASS)  # the set of operating rounds is over, a 3-train leaves
     assert (game.state.phase, game.state.depot["3"]) == ("3", 5)
     play(game, PASS, PASS, PASS)
@@ -203,9 +188,9 @@ def check_printed(title: str, private: str, price: int, income: int) -> None:
         assert refused(first, Bid(private, price + 4), "auction.raise", ("VI.3", "VI")).facts["lowest"] == price + 5
         assert offered(first, Bid(private, price + 5))
     for owner in ("p2", "JHR"):
-        table = jhr(title).privates(**{private: owner})
-        table.operate()
-        assert paid(table.events, "income") == [(BANK, owner, income)]
+        scene = jhr(title).privates(**{private: owner})
+        scene.operate()
+        assert paid(scene.events, "income") == [(BANK, owner, income)]
 
 
 @pytest.mark.parametrize(("private", "price", "income", "prices"), N_TABLE)
@@ -235,10 +220,10 @@ def test_draft_table_1(private: str, price: int, income: int) -> None:
     "1888-draft:IV.3.1f", "1888-N:IV.3.1f", "1888-draft:VII.1e", "1888-N:VIII.1e", "1888-draft:VII.1a", "1888-N:VIII.1a"
 )
 def test_income_goes_to_the_owner_as_every_operating_round_begins(title: str) -> None:
-    table = jhr(title, cash=0, trains=("3",)).privates(KT="p1", FC="p1", CW="JHR", TA="p2")
-    game = table.operate(rounds=2)
+    scene = jhr(title, cash=0, trains=("3",)).privates(KT="p1", FC="p1", CW="JHR", TA="p2")
+    game = scene.operate(rounds=2)
     income = [(BANK, "p1", 5), (BANK, "p2", 10), (BANK, "JHR", 20), (BANK, "p1", 30)]
-    assert paid(table.events, "income") == income
+    assert paid(scene.events, "income") == income
     assert (game.state.cash["JHR"], at_step(game)) == (20, "lay_track JHR")  # before any company acts
     events = play(game, PASS, PASS)  # no track; the wall is left alone: the second round of the set begins
     assert paid(events, "income") == income
@@ -258,8 +243,8 @@ def test_in_a_players_hand_it_is_one_certificate(title: str) -> None:
 @pytest.mark.rule("1888-draft:IV.3.1i", "1888-N:IV.3.1j")
 def test_all_close_as_phase_5_begins(title: str) -> None:
     owners = {"KT": "p1", "TA": "JHR", "HS": "p2", "CW": "SSL", "YRF": "p3", "FC": "p1"}
-    table = jhr(title, phase="4", trains=("4",)).privates(**owners).company("SSL", {"p2": 6}, cash=600, par=95)
-    game = table.depot({"4": 0}).turn("SSL", BuyTrains)
+    scene = jhr(title, phase="4", trains=("4",)).privates(**owners).company("SSL", {"p2": 6}, cash=600, par=95)
+    game = scene.depot({"4": 0}).turn("SSL", BuyTrains)
     before = game.state
     assert before.certificates_counted("p1") == 2 + 5
     events = game.play(BuyTrain("5", BANK, 500))
@@ -275,12 +260,12 @@ def test_all_close_as_phase_5_begins(title: str) -> None:
 # ---- Forbidden City: a share of a company in Beijing ----
 
 
-def beijing(title: str, *, fc: str = "p1", players: int = 3) -> Table:
+def beijing(title: str, *, fc: str = "p1", players: int = 3) -> Scene:
     """JZR is at home in Beijing, HJR has a further station there, SSL none, JHR has not operated yet."""
-    table = Table(title, players, phase="3").tiles(C9="L42/0", F6="57/0")
-    table.company("JZR", {"p2": 6, "p1": 1, "pool": 1}).company("HJR", {"p3": 6}, cash=100)
-    table.company("SSL", {"p2": 6, "p1": 2}).company("JHR", {"p3": 6}, operated=False)
-    return table.stations(C9="- | HJR").privates(FC=fc)
+    scene = Scene(title, players, phase="3").tiles(C9="L42/0", F6="57/0")
+    scene.company("JZR", {"p2": 6, "p1": 1, "pool": 1}).company("HJR", {"p3": 6}, cash=100)
+    scene.company("SSL", {"p2": 6, "p1": 2}).company("JHR", {"p3": 6}, operated=False)
+    return scene.stations(C9="- | HJR").privates(FC=fc)
 
 
 def exchange(company: str, source: str = IPO) -> ExchangePrivate:
@@ -316,7 +301,7 @@ def test_only_of_a_company_with_a_station_there_at_that_time(title: str) -> None
 @both
 @pytest.mark.rule("1888-draft:IV.3.1-P6a", "1888-N:T1-FC-2")
 def test_the_exchange_keeps_to_the_rules_of_a_purchase(title: str) -> None:
-    most = Table(title, phase="3").company("JZR", {"p1": 6}).privates(FC="p1").stock("p1")
+    most = Scene(title, phase="3").company("JZR", {"p1": 6}).privates(FC="p1").stock("p1")
     refused(most, exchange("JZR"), "stock.holding-limit", ("VI.6", "VII.5"))
     sold = beijing(title).stock("p1")
     play(sold, SellShares("JZR", 1), PASS, PASS, PASS)
@@ -330,19 +315,19 @@ def test_the_exchange_keeps_to_the_rules_of_a_purchase(title: str) -> None:
 def test_the_exchange_at_the_certificate_limit(title: str) -> None:
     """Twenty certificates among three: FC and 19 others. It is one for one; a twenty-first must be sold off first."""
 
-    def table(more: int) -> Table:
-        table = beijing(title)  # two of SSL, one of JZR, FC: four
+    def scene(more: int) -> Scene:
+        scene = beijing(title)  # two of SSL, one of JZR, FC: four
         for company, shares in {"CDL": 5, "TJL": 5, "LYR": 5, "ZDR": more}.items():
-            table.company(company, {"p2": 5, "p1": shares}, home=False)
-        return table
+            scene.company(company, {"p2": 5, "p1": shares}, home=False)
+        return scene
 
-    full = table(1).stock("p1")
+    full = scene(1).stock("p1")
     assert full.state.certificates_counted("p1") == 4 + 5 + 5 + 5 + 1
     refused(full, BuyShare("JZR", IPO), "stock.certificate-limit", ("VI.4", "VII.3"))
     branch = full.fork()
     branch.play(exchange("JZR"))
     assert branch.state.certificates_counted("p1") == 20
-    over = table(2).stock("p1")
+    over = scene(2).stock("p1")
     assert over.state.certificates_counted("p1") == 21
     refused(over, exchange("JZR"), "stock.must-sell", ("VI.4", "VII.3"))
 
@@ -389,8 +374,8 @@ def test_the_exchange_is_open_in_its_players_stock_turn_only(title: str) -> None
 @both
 @pytest.mark.rule("1888-draft:IV.3.1-P6d", "1888-N:T1-FC-5", "1888-N:IV.3.1h")
 def test_in_a_companys_hand_it_is_no_share_any_more(title: str) -> None:
-    table = beijing(title, fc="JZR")
-    stock = table.stock("p1")
+    scene = beijing(title, fc="JZR")
+    stock = scene.stock("p1")
     for player in ("p1", "p2"):
         refused(stock, exchange("JZR"), "power.not-now", "IV.3.1", player=player)
     play(stock, PASS, PASS)
@@ -402,7 +387,7 @@ def test_in_a_companys_hand_it_is_no_share_any_more(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.1-P6a", "1888-N:T1-FC-2")
 def test_the_exchange_can_change_the_director(title: str) -> None:
-    table = Table(title, phase="3").company("JZR", {"p2": 3, "p1": 3}).privates(FC="p1")
-    game = table.stock("p1")
+    scene = Scene(title, phase="3").company("JZR", {"p2": 3, "p1": 3}).privates(FC="p1")
+    game = scene.stock("p1")
     game.play(exchange("JZR"))
     assert game.state.president("JZR") == "p1"

@@ -12,8 +12,9 @@ from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.game.state import POOL
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.track import LayTrack
-from tests.g1888.build import DRAFT, PASS, N, Table, at_step, both, events_of, gained, play, refused, who
-from tests.g1888.build_track import jhr, runs
+from footplate.testing.questions import at_step, events_of, gained, play, who
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import DRAFT, PASS, N, both, jhr, refused, runs
 
 REVENUE, STEP = ("VII.3.7", "VIII.3.7"), ("VII.3.1", "VIII.3.1")
 PAY, KEEP = Dividend("pay"), Dividend("withhold")
@@ -32,10 +33,10 @@ def ran(game: Game, *routes: str) -> int:
 @both
 @pytest.mark.rule("1888-draft:VII.3.7a", "1888-N:VIII.3.7a")
 def test_a_train_earns_its_stops_and_a_company_its_trains(title: str) -> None:
-    table = Table(title).company("SSL", {"p1": 6}, trains=("3",)).tiles(**TANGSHAN).stations(D10="SSL")
-    assert ran(table.turn("SSL", RunRoutes), "3: C9/1 D10 D12") == 30 + 20 + 10
-    table = Table(title, phase="3").company("SSL", {"p1": 6}, trains=("3", "2")).tiles(**TANGSHAN, B16="55/1")
-    game = table.stations(D10="SSL").turn("SSL", RunRoutes)
+    scene = Scene(title).company("SSL", {"p1": 6}, trains=("3",)).tiles(**TANGSHAN).stations(D10="SSL")
+    assert ran(scene.turn("SSL", RunRoutes), "3: C9/1 D10 D12") == 30 + 20 + 10
+    scene = Scene(title, phase="3").company("SSL", {"p1": 6}, trains=("3", "2")).tiles(**TANGSHAN, B16="55/1")
+    game = scene.stations(D10="SSL").turn("SSL", RunRoutes)
     assert ran(game, "3: C9/1 D10 D12", "2: B18/0 B16/0") == (30 + 20 + 10) + (30 + 10)
 
 
@@ -62,8 +63,8 @@ PRINTED = [
 def test_values_as_printed(
     title: str, phase: str, company: str, tiles: dict[str, str], path: str, revenue: int
 ) -> None:
-    table = Table(title, phase=phase).company(company, {"p1": 6}, trains=("2",)).tiles(**tiles)
-    assert ran(table.turn(company, RunRoutes), f"2: {path}") == revenue
+    scene = Scene(title, phase=phase).company(company, {"p1": 6}, trains=("2",)).tiles(**tiles)
+    assert ran(scene.turn(company, RunRoutes), f"2: {path}") == revenue
 
 
 PHASES = ("2", "3", "4", "5", "6", "D")
@@ -87,19 +88,19 @@ STATIONS = {"LYR": "H14", "TJL": "E5", "SSL": "E17"}
 def test_red_and_gray_areas_pay_by_phase_the_same_to_every_train(
     title: str, company: str, tiles: dict[str, str], path: str, first: int, rest: int, phase: str, train: str
 ) -> None:
-    table = Table(title, phase=phase).company(company, {"p1": 6}, trains=(train,)).tiles(**tiles)
+    scene = Scene(title, phase=phase).company(company, {"p1": 6}, trains=(train,)).tiles(**tiles)
     if company in STATIONS:
-        table.stations(**{STATIONS[company]: company})
+        scene.stations(**{STATIONS[company]: company})
     value = first + 10 * {"2": 0, "3": 1, "4": 1, "5": 2, "6": 2, "D": 3}[phase]
-    assert ran(table.turn(company, RunRoutes), f"{train}: {path}") == value + rest
+    assert ran(scene.turn(company, RunRoutes), f"{train}: {path}") == value + rest
 
 
 @both
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.rule("1888-draft:VII.3.7b", "1888-draft:VII.3.10-3d", "1888-N:VIII.3.7c")
 def test_baotou_pays_40_in_every_phase(title: str, phase: str) -> None:
-    table = Table(title, phase=phase).company("TJL", {"p1": 6}, trains=("2",)).tiles(C3="5/2", B4="8/0")
-    assert ran(table.stations(C3="TJL").turn("TJL", RunRoutes), "2: A3 B4 C3") == 40 + 20
+    scene = Scene(title, phase=phase).company("TJL", {"p1": 6}, trains=("2",)).tiles(C3="5/2", B4="8/0")
+    assert ran(scene.stations(C3="TJL").turn("TJL", RunRoutes), "2: A3 B4 C3") == 40 + 20
 
 
 # ---- the highest revenue ----
@@ -119,8 +120,8 @@ def test_the_run_must_be_one_of_the_highest_revenue(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.7c", "1888-N:VIII.3.7d")
 def test_of_equal_runs_the_director_chooses(title: str) -> None:
     for path in ("A1 B2 C3", "A3 B4 C3 B2"):  # Baotou, by either hex
-        table = Table(title, phase="3").company("TJL", {"p1": 6}, trains=("3",)).stations(C3="TJL")
-        assert ran(table.tiles(B2="4/2", C3="5/2", B4="8/0").turn("TJL", RunRoutes), f"3: {path}") == 70
+        scene = Scene(title, phase="3").company("TJL", {"p1": 6}, trains=("3",)).stations(C3="TJL")
+        assert ran(scene.tiles(B2="4/2", C3="5/2", B4="8/0").turn("TJL", RunRoutes), f"3: {path}") == 70
 
 
 WEST = {"B2": "4/2", "C3": "6/2", "C5": "L41/1"}  # Baotou (40), Hohhot (10), Datong (20), Heng Shan
@@ -128,8 +129,8 @@ WEST = {"B2": "4/2", "C3": "6/2", "C5": "L41/1"}  # Baotou (40), Hohhot (10), Da
 
 def datong(title: str, *trains: str, **more: str) -> Game:
     """JZR in Datong, between Heng Shan to the east and Hohhot and Baotou to the north-west; phase 3."""
-    table = Table(title, phase="3").company("JZR", {"p1": 6, "p2": 1, POOL: 1}, trains=trains).tiles(**WEST, **more)
-    return table.stations(C3="JZR").turn("JZR", RunRoutes)
+    scene = Scene(title, phase="3").company("JZR", {"p1": 6, "p2": 1, POOL: 1}, trains=trains).tiles(**WEST, **more)
+    return scene.stations(C3="JZR").turn("JZR", RunRoutes)
 
 
 HENG_SHAN = [  # train, run, revenue; does the draft, does 1888-N accept it?
@@ -164,9 +165,9 @@ def test_heng_shan_and_the_highest_revenue(
 @pytest.mark.parametrize(("routes", "mountain"), [(("3: C3 C5 D6 E5",), 40), (("3: C3 C5", "3: C5 D6 E5"), 80)])
 @pytest.mark.rule("1888-draft:VII.3.7d", "1888-N:VIII.3.7f")
 def test_once_or_twice_to_heng_shan(title: str, routes: tuple[str, ...], mountain: int) -> None:
-    table = Table(title, phase="3").company("TJL", {"p1": 6}, trains=("3", "3"))
-    table.tiles(C3="6/2", C5="L41/1", D6="8/0", E5="57/0").stations(C3="TJL", E5="TJL")
-    game = table.turn("TJL", RunRoutes)
+    scene = Scene(title, phase="3").company("TJL", {"p1": 6}, trains=("3", "3"))
+    scene.tiles(C3="6/2", C5="L41/1", D6="8/0", E5="57/0").stations(C3="TJL", E5="TJL")
+    game = scene.turn("TJL", RunRoutes)
     if title == N and mountain == 40:  # two trains could have gone there
         facts = refused(game, runs(*routes), "run.not-best", REVENUE).facts
         assert (facts["ran_treasury"], facts["possible_treasury"]) == (40, 80)
@@ -192,8 +193,8 @@ def test_heng_shans_money_goes_to_the_treasury(
     title: str, dividend: Dividend, money: dict[str, int], price: int
 ) -> None:
     """A run of 20 and 40; the marker, at 80, moves for the 20."""
-    table = Table(title, phase="3").company("JZR", {"p1": 6, "p2": 1, POOL: 1}, trains=("2",))
-    game = table.tiles(C3="6/2", C5="L41/1").stations(C3="JZR").turn("JZR", RunRoutes)
+    scene = Scene(title, phase="3").company("JZR", {"p1": 6, "p2": 1, POOL: 1}, trains=("2",))
+    game = scene.tiles(C3="6/2", C5="L41/1").stations(C3="JZR").turn("JZR", RunRoutes)
     assert ran(game, "2: C3 C5") == 20
     assert gained(game.state_at(0), game.state) == {}
     (declared,) = events_of(DividendDeclared, game.play(dividend))
@@ -205,8 +206,8 @@ def test_heng_shans_money_goes_to_the_treasury(
 def earning(title: str, revenue: int, **holdings: int) -> Game:
     """JHR at 85 has run for 90 (over Tangshan) or 100 (from Beijing to Beijing) and is to decide; phase 3."""
     tiles = TANGSHAN if revenue == 90 else {"C9": "L42/0", "C11": "7/0", "D10": "5/2"}
-    table = Table(title, phase="3").company("JHR", holdings, par=85, trains=("3",)).tiles(**tiles)
-    game = table.turn("JHR", RunRoutes)
+    scene = Scene(title, phase="3").company("JHR", holdings, par=85, trains=("3",)).tiles(**tiles)
+    game = scene.turn("JHR", RunRoutes)
     assert ran(game, "3: C9/1 D10 D12" if revenue == 90 else "3: C9/3 D10 C11 C9/2") == revenue
     return game
 
@@ -255,8 +256,8 @@ def test_kept_it_is_all_the_companys_and_the_price_falls(title: str) -> None:
 @pytest.mark.parametrize("trains", [(), ("3",)])  # no train; no route
 @pytest.mark.rule("1888-draft:VII.3.7n", "1888-N:VIII.3.7p")
 def test_without_revenue_the_price_falls_and_nobody_is_asked(title: str, trains: tuple[str, ...]) -> None:
-    table = Table(title, phase="3").company("JHR", {"p1": 6}, par=85, cash=500, trains=trains, operated=False)
-    game = table.turn("JHR", LayTrack)
+    scene = Scene(title, phase="3").company("JHR", {"p1": 6}, par=85, cash=500, trains=trains, operated=False)
+    game = scene.turn("JHR", LayTrack)
     play(game, PASS)
     assert at_step(game) == "buy_trains JHR"
     assert (game.state.companies["JHR"].space, game.state.price("JHR")) == ((3, 2), 80)

@@ -7,8 +7,9 @@ import pytest
 from footplate import Game
 from footplate.rounds.running import RunRoutes, run_earned
 from footplate.routes import Route, RouteError
-from tests.g1888.build import Table, both, refused
-from tests.g1888.build_track import ROUTE, best, jhr, run
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import ROUTE, both, jhr, refused, run
+from tests.g1888.scenes import earns as best
 
 LONG = ("D",)
 
@@ -30,16 +31,16 @@ def tianjin(title: str, d10: str, **tiles: str) -> Game:
 @both
 @pytest.mark.rule("1888-draft:VII.2a", "1888-N:VIII.2a")
 def test_revenue_locations(title: str) -> None:
-    cdl = Table(title).company("CDL", {"p1": 6}, trains=("2",)).turn("CDL", RunRoutes)
+    cdl = Scene(title).company("CDL", {"p1": 6}, trains=("2",)).turn("CDL", RunRoutes)
     assert earns(cdl, "CDL", "A19", "A17") == 40  # a city, a town
     assert earns(cdl, "CDL", "A19", "A21") == "route.not-a-stop"
     assert earns(cdl, "CDL", "A17", "A15") == "route.not-a-stop"
-    table = Table(title).company("LYR", {"p1": 6}, trains=("2",)).tiles(H14="57/1").stations(H14="LYR")
-    assert earns(table.turn("LYR", RunRoutes), "LYR", "H14", "H16") == 30  # the harbour
-    table = Table(title, phase="3").company("TJL", {"p1": 6}, trains=("2",)).tiles(H4="8860/0").stations(H4="TJL")
-    assert earns(table.turn("TJL", RunRoutes), "TJL", "H4/0", "H2") == 70  # a red area
-    table = Table(title, phase="3").company("JZR", {"p1": 6}, trains=("2",)).tiles(C3="5/3", C5="L41/1")
-    mountain = table.stations(C3="JZR").turn("JZR", RunRoutes)
+    scene = Scene(title).company("LYR", {"p1": 6}, trains=("2",)).tiles(H14="57/1").stations(H14="LYR")
+    assert earns(scene.turn("LYR", RunRoutes), "LYR", "H14", "H16") == 30  # the harbour
+    scene = Scene(title, phase="3").company("TJL", {"p1": 6}, trains=("2",)).tiles(H4="8860/0").stations(H4="TJL")
+    assert earns(scene.turn("TJL", RunRoutes), "TJL", "H4/0", "H2") == 70  # a red area
+    scene = Scene(title, phase="3").company("JZR", {"p1": 6}, trains=("2",)).tiles(C3="5/3", C5="L41/1")
+    mountain = scene.stations(C3="JZR").turn("JZR", RunRoutes)
     assert earns(mountain, "JZR", "C3", "C5") == 20
     assert best(mountain, "JZR") == (20, 40)
 
@@ -54,7 +55,7 @@ def test_a_route_joins_two_stops_by_unbroken_track(title: str) -> None:
     assert earns(game, "JHR", "C9/0", "D10") == "route.no-track"  # the city to the west
     assert earns(tianjin(title, "57/1"), "JHR", "C9/1", "D10") == "route.no-track"
     assert earns(game, "JHR", "C9/1", "E9") == "route.not-adjacent"
-    lyr = Table(title).company("LYR", {"p1": 6}, trains=("2",)).turn("LYR", RunRoutes, waits=False)
+    lyr = Scene(title).company("LYR", {"p1": 6}, trains=("2",)).turn("LYR", RunRoutes, waits=False)
     assert best(lyr, "LYR") == (0, 0)
     assert earns(lyr, "LYR", "F16") == "route.too-short"
 
@@ -106,8 +107,8 @@ def test_no_change_of_track_at_a_crossing(title: str) -> None:
     game = tianjin(title, "5/1", D8="20/0", C9="L42/2", E7="4/0", D6="9/1")
     assert earns(game, "JHR", "C9/1", "D10", "D8", "E7") == "route.no-track"  # E to SW
     assert earns(game, "JHR", "C9/1", "D10", "D8", "C9/2") == "route.no-track"  # E to NE
-    table = jhr(title, trains=LONG).company("JZR", {"p2": 6}, trains=LONG).tiles(D8="20/0", C9="L42/2", E7="4/0")
-    other = table.company("HJR", {"p2": 6}, trains=LONG).stations(C9="- | - | HJR").turn("JHR", RunRoutes, waits=False)
+    scene = jhr(title, trains=LONG).company("JZR", {"p2": 6}, trains=LONG).tiles(D8="20/0", C9="L42/2", E7="4/0")
+    other = scene.company("HJR", {"p2": 6}, trains=LONG).stations(C9="- | - | HJR").turn("JHR", RunRoutes, waits=False)
     assert earns(other, "HJR", "C9/2", "D8", "E7") == 50  # NE to SW
 
 
@@ -125,12 +126,12 @@ def test_out_of_a_stop_by_any_other_track(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.2i", "1888-N:VIII.2i")
 def test_a_red_area_is_an_end(title: str) -> None:
-    table = Table(title, phase="3").company("TJL", {"p1": 6}, trains=LONG).tiles(H4="8860/0", G3="7/5", E3="57/0")
-    xian = table.stations(H4="TJL").turn("TJL", RunRoutes)
+    scene = Scene(title, phase="3").company("TJL", {"p1": 6}, trains=LONG).tiles(H4="8860/0", G3="7/5", E3="57/0")
+    xian = scene.stations(H4="TJL").turn("TJL", RunRoutes)
     assert earns(xian, "TJL", "H4/0", "H2") == 70
     assert earns(xian, "TJL", "H4/0", "H2", "G3", "H4/1") == "route.through-end"
-    table = Table(title, phase="3").company("CDL", {"p1": 6}, trains=LONG).tiles(B20="8858/0")
-    changchun = table.turn("CDL", RunRoutes)  # a city with CDL's own station, and yet an end
+    scene = Scene(title, phase="3").company("CDL", {"p1": 6}, trains=LONG).tiles(B20="8858/0")
+    changchun = scene.turn("CDL", RunRoutes)  # a city with CDL's own station, and yet an end
     assert earns(changchun, "CDL", "A17", "A19") == 50
     assert earns(changchun, "CDL", "A19", "A21", "B20/1") == 70
     assert earns(changchun, "CDL", "A17", "A19", "A21", "B20/1") == "route.through-end"
@@ -139,8 +140,8 @@ def test_a_red_area_is_an_end(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.2i", "1888-N:VIII.2i")
 def test_baotou_is_one_place_on_two_hexes(title: str) -> None:
-    table = Table(title, phase="3").company("JZR", {"p1": 6}, trains=LONG).tiles(B2="4/2", B4="8/0", C3="5/2")
-    game = table.stations(C3="JZR").turn("JZR", RunRoutes)
+    scene = Scene(title, phase="3").company("JZR", {"p1": 6}, trains=LONG).tiles(B2="4/2", B4="8/0", C3="5/2")
+    game = scene.stations(C3="JZR").turn("JZR", RunRoutes)
     assert earns(game, "JZR", "A1", "B2", "C3") == 40 + 10 + 20
     assert earns(game, "JZR", "A3", "B4", "C3") == 40 + 20
     assert earns(game, "JZR", "A1", "B2", "C3", "B4", "A3") == "route.group-twice"
@@ -160,8 +161,8 @@ def test_baotou_is_one_place_on_two_hexes(title: str) -> None:
 )
 @pytest.mark.rule("1888-draft:VII.2j", "1888-draft:VII.2k", "1888-N:VIII.2j", "1888-N:VIII.2k", "1888-N:VIII.2l")
 def test_a_full_city_is_an_end_for_others(title: str, d10: str, stations: str, through: int | str) -> None:
-    table = jhr(title, trains=LONG).tiles(D10=d10, D12="58/1").company("SSL", {"p2": 6}).company("CDL", {"p2": 6})
-    game = table.stations(D10=stations or "-").turn("JHR", RunRoutes)
+    scene = jhr(title, trains=LONG).tiles(D10=d10, D12="58/1").company("SSL", {"p2": 6}).company("CDL", {"p2": 6})
+    game = scene.stations(D10=stations or "-").turn("JHR", RunRoutes)
     assert earns(game, "JHR", "C9/1", "D10") == (50 if d10 == "6/2" else 60)
     assert earns(game, "JHR", "C9/1", "D10", "D12") == through
 
@@ -169,6 +170,6 @@ def test_a_full_city_is_an_end_for_others(title: str, d10: str, stations: str, t
 @both
 @pytest.mark.rule("1888-N:VIII.2l")
 def test_a_place_kept_for_a_home_is_free_to_pass(title: str) -> None:
-    table = Table(title, phase="3").company("JHR", {"p1": 6}, trains=LONG).stations(D10="JHR")
-    game = table.tiles(D10="5/1", D8="8/4", E7="4/0", F6="57/0", G5="55/0").turn("JHR", RunRoutes)
+    scene = Scene(title, phase="3").company("JHR", {"p1": 6}, trains=LONG).stations(D10="JHR")
+    game = scene.tiles(D10="5/1", D8="8/4", E7="4/0", F6="57/0", G5="55/0").turn("JHR", RunRoutes)
     assert earns(game, "JHR", "D10", "D8", "E7", "F6", "G5/0") == 20 + 10 + 20 + 10  # Handan is HJR's

@@ -24,22 +24,9 @@ from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import AnyRun, RunRoutes
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from tests.g1888.build import (
-    PASS,
-    Table,
-    at_step,
-    both,
-    events_of,
-    gained,
-    lay,
-    new,
-    offers,
-    paid,
-    play,
-    refused,
-    who,
-)
-from tests.g1888.build_track import STEP, jhr, run
+from footplate.testing.questions import at_step, events_of, gained, lay, offers, paid, play, who
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import PASS, STEP, both, jhr, new, refused, run
 
 BUY_2, BUY_3 = BuyTrain("2", BANK, 80), BuyTrain("3", BANK, 180)
 
@@ -82,8 +69,8 @@ def turns(game: Game) -> list[str]:
 @both
 @pytest.mark.rule("1888-draft:VII.1a", "1888-N:VIII.1a")
 def test_in_operating_rounds_companies_act_through_their_directors(title: str) -> None:
-    table = jhr(title, trains=("3",)).company("SSL", {"p2": 6, "p1": 2}, par=70, trains=("3",)).privates(TA="p1")
-    game = table.turn("JHR", LayTrack)
+    scene = jhr(title, trains=("3",)).company("SSL", {"p2": 6, "p1": 2}, par=70, trains=("3",)).privates(TA="p1")
+    game = scene.turn("JHR", LayTrack)
     for step in ("lay_track", "buy_trains", "last_purchases"):
         assert (at_step(game), who(game)) == (f"{step} JHR", "p1")
         assert all(decision.company for decision in game.decisions)
@@ -111,7 +98,7 @@ def test_how_many_operating_rounds_follow_a_stock_round(title: str, phase: str, 
 @both
 @pytest.mark.rule("1888-draft:VII.1b", "1888-N:VIII.1b", "1888-draft:VII.1e", "1888-N:VIII.1e")
 def test_without_floated_companies_the_private_companies_pay(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 5}).privates(KT="p1", FC="p2").stock("p1")
+    game = Scene(title).company("JHR", {"p1": 5}).privates(KT="p1", FC="p2").stock("p1")
     before = game.state
     events = play(game, PASS, PASS, PASS)
     assert rounds(events) == [("operating", 2, 1), ("stock", 3, 0)]
@@ -145,11 +132,11 @@ def test_after_the_first_5_train_there_are_three(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.1e", "1888-N:VIII.1e")
 def test_private_companies_pay_before_any_company_acts(title: str) -> None:
-    table = Table(title).company("JHR", {"p1": 6}, cash=850, operated=False).privates(FC="p1", CW="JHR")
-    table.operate()
-    kinds = [type(event) for event in table.events]
+    scene = Scene(title).company("JHR", {"p1": 6}, cash=850, operated=False).privates(FC="p1", CW="JHR")
+    scene.operate()
+    kinds = [type(event) for event in scene.events]
     assert kinds.index(MoneyPaid) < kinds.index(TokenPlaced)
-    assert paid(table.events, "income") == [(BANK, "JHR", 20), (BANK, "p1", 30)]
+    assert paid(scene.events, "income") == [(BANK, "JHR", 20), (BANK, "p1", 30)]
 
 
 # ---- the order of companies ----
@@ -158,22 +145,22 @@ def test_private_companies_pay_before_any_company_acts(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.1f", "1888-N:VIII.1f", "1888-draft:VII.1i", "1888-N:VIII.1i")
 def test_the_highest_price_acts_first_and_each_once(title: str) -> None:
-    table = Table(title)
+    scene = Scene(title)
     for company, space in {"JHR": (0, 3), "SSL": (0, 5), "CDL": (2, 3)}.items():  # 100, 120, 90
-        table.company(company, {"p1": 6}, space=space, trains=("2",))
-    table.company("HJR", {"p1": 5}, space=(0, 6))  # not floated
-    assert turns(table.operate()) == ["SSL", "JHR", "CDL"]
+        scene.company(company, {"p1": 6}, space=space, trains=("2",))
+    scene.company("HJR", {"p1": 5}, space=(0, 6))  # not floated
+    assert turns(scene.operate()) == ["SSL", "JHR", "CDL"]
 
 
 @both
 @pytest.mark.rule("1888-draft:VII.1g", "1888-N:VIII.1g")
 def test_in_one_box_the_upper_marker_acts_first(title: str) -> None:
-    def table() -> Table:
-        table = Table(title).company("JHR", {"p1": 6}, par=85, trains=("2",))
-        return table.company("SSL", {"p1": 6}, par=85, trains=("2",))
+    def scene() -> Scene:
+        scene = Scene(title).company("JHR", {"p1": 6}, par=85, trains=("2",))
+        return scene.company("SSL", {"p1": 6}, par=85, trains=("2",))
 
-    assert turns(table().operate()) == ["JHR", "SSL"]
-    moved = table()
+    assert turns(scene().operate()) == ["JHR", "SSL"]
+    moved = scene()
     moved.draft.put_marker("JHR", (2, 3))
     moved.draft.move_marker("JHR", "down")  # back into the box, below SSL
     assert turns(moved.operate()) == ["SSL", "JHR"]
@@ -182,32 +169,32 @@ def test_in_one_box_the_upper_marker_acts_first(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.1h", "1888-N:VIII.1h")
 def test_of_equal_prices_the_one_further_right_acts_first(title: str) -> None:
-    table = Table(title)
+    scene = Scene(title)
     spaces = {"JHR": (0, 7), "SSL": (1, 8), "CDL": (2, 9), "LYR": (3, 10)}  # all 145
     for company, space in spaces.items():
-        table.company(company, {"p1": 6}, space=space, trains=("2",))
-    assert turns(table.operate()) == ["LYR", "CDL", "SSL", "JHR"]
-    two = Table(title).company("JHR", {"p1": 6}, space=(1, 3), trains=("2",))  # 95
+        scene.company(company, {"p1": 6}, space=space, trains=("2",))
+    assert turns(scene.operate()) == ["LYR", "CDL", "SSL", "JHR"]
+    two = Scene(title).company("JHR", {"p1": 6}, space=(1, 3), trains=("2",))  # 95
     assert turns(two.company("SSL", {"p1": 6}, space=(3, 5), trains=("2",)).operate()) == ["SSL", "JHR"]
 
 
 @both
 @pytest.mark.rule("1888-N:VIII.1-ex", "1888-draft:VII.1f", "1888-draft:VII.1g", "1888-draft:VII.1h")
 def test_picture_of_the_order(title: str) -> None:
-    table = Table(title)
+    scene = Scene(title)
     spaces = {"JHR": (2, 8), "SSL": (1, 8), "CDL": (0, 8), "LYR": (2, 8), "JZR": (2, 9)}  # 130 145 160 130 145
     for company, space in spaces.items():
-        table.company(company, {"p1": 6}, space=space, trains=("2",))
-    assert turns(table.operate()) == ["CDL", "JZR", "SSL", "JHR", "LYR"]
+        scene.company(company, {"p1": 6}, space=space, trains=("2",))
+    assert turns(scene.operate()) == ["CDL", "JZR", "SSL", "JHR", "LYR"]
 
 
 @both
 @pytest.mark.rule("1888-draft:VII.1f", "1888-N:VIII.1f")
 def test_a_forced_sale_changes_the_order_of_those_to_come(title: str) -> None:
     """JHR's director must sell SSL, which falls from 85 behind CDL at 80."""
-    table = Table(title, cash=0).company("JHR", {"p1": 6}, par=90).depot({"2": 0})
-    table.company("SSL", {"p2": 5, "p1": 3}, par=85, trains=("2",)).company("CDL", {"p2": 6}, par=80, trains=("2",))
-    game = table.turn("JHR", BuyTrains)
+    scene = Scene(title, cash=0).company("JHR", {"p1": 6}, par=90).depot({"2": 0})
+    scene.company("SSL", {"p2": 5, "p1": 3}, par=85, trains=("2",)).company("CDL", {"p2": 6}, par=80, trains=("2",))
+    game = scene.turn("JHR", BuyTrains)
     assert game.state.operating_order() == ["JHR", "SSL", "CDL"]
     play(game, SellShares("SSL", 3), BUY_3)
     assert game.state.price("SSL") == 70
@@ -224,9 +211,9 @@ def test_a_forced_sale_changes_the_order_of_those_to_come(title: str) -> None:
 )  # fmt: skip
 def test_the_steps_of_a_turn_come_in_order_and_once(title: str) -> None:
     """TJL in its first turn: home station, its tile in E3, a station in E5, the run between, the dividend, a train."""
-    table = Table(title).company("TJL", {"p1": 6}, cash=700, trains=("2",), operated=False).tiles(E5="57/1")
-    game = table.operate()
-    assert events_of(TokenPlaced, table.events) == [TokenPlaced("TJL", "E3", 0)]
+    scene = Scene(title).company("TJL", {"p1": 6}, cash=700, trains=("2",), operated=False).tiles(E5="57/1")
+    game = scene.operate()
+    assert events_of(TokenPlaced, scene.events) == [TokenPlaced("TJL", "E3", 0)]
     steps: list[tuple[str, Action]] = [
         ("lay_track", lay("E3", "5/3")),
         ("place_station", PlaceToken("E5")),
@@ -260,7 +247,7 @@ def test_track_and_station_may_be_left(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.1e", "1888-N:VIII.3.1d", "1888-N:VIII.3.1e")
 def test_trains_must_run_and_the_income_be_dealt_with(title: str) -> None:
-    game = Table(title).company("CDL", {"p1": 6}, trains=("2",)).turn("CDL", RunRoutes)
+    game = Scene(title).company("CDL", {"p1": 6}, trains=("2",)).turn("CDL", RunRoutes)
     refused(game, PASS, "turn.wrong-step", STEP)
     refused(game, RunTrains(()), "run.not-best", ("VII.3.7", "VIII.3.7"))
     events = game.play(run("A19", "A17"))
@@ -276,7 +263,7 @@ def test_trains_must_run_and_the_income_be_dealt_with(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.1e", "1888-N:VIII.3.1e")
 def test_without_a_route_nothing_is_asked(title: str) -> None:
-    game = Table(title).company("LYR", {"p1": 6}, trains=("2",), cash=100, par=85).turn("LYR", LayTrack)
+    game = Scene(title).company("LYR", {"p1": 6}, trains=("2",), cash=100, par=85).turn("LYR", LayTrack)
     game.play(PASS)
     assert at_step(game) == "buy_trains LYR"
     assert game.state.price("LYR") == 80  # kept: the marker has gone left

@@ -1,4 +1,4 @@
-"""1888, both books: what is printed and what is on the table when a game begins (draft I to III, IV.1, IV.2, tables;
+"""1888, both books: what is printed and what is on the scene when a game begins (draft I to III, IV.1, IV.2, tables;
 1888-N I to III, IV.1, IV.2, tables)."""
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ from footplate.rounds.depot import on_offer
 from footplate.rounds.stations import PlaceStation
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
+from footplate.testing.questions import gained, lay, offers, play, who
+from footplate.testing.scene import NAMES, Scene
 from footplate.titles import load
-from tests.g1888.build import BOOKS, DRAFT, NAMES, PASS, N, Table, both, gained, lay, new, offers, play, refused, who
+from tests.g1888.scenes import BOOKS, DRAFT, PASS, N, both, new, refused
 
 PRIVATES = ("KT", "TA", "HS", "CW", "YRF", "FC")
 COMPANIES = ("JHR", "SSL", "CDL", "HJR", "TJL", "LYR", "JZR", "ZDR")
@@ -84,7 +86,7 @@ def test_nine_certificates_for_each_of_eight_companies_in_the_initial_offering(t
 @pytest.mark.rule("1888-draft:III.1e", "1888-draft:IV.3.2b", "1888-draft:VI.7a", "1888-draft:VI.6a")
 @pytest.mark.rule("1888-N:IIIa", "1888-N:IV.3.2b", "1888-N:VII.6a", "1888-N:VII.5a")
 def test_the_directors_certificate_is_sold_before_any_share(title: str) -> None:
-    game = Table(title).company("JHR", {"p2": 2}).stock("p1")
+    game = Scene(title).company("JHR", {"p2": 2}).stock("p1")
     assert [offer for offer in offers(game) if " SSL" in offer] == [
         f"start_company SSL {par}" for par in (95, 90, 85, 80, 75, 70)
     ]
@@ -125,10 +127,10 @@ def test_the_table_of_trains(title: str) -> None:
 @pytest.mark.rule("1888-draft:T4-D", "1888-draft:III.1c")
 @pytest.mark.parametrize(("train", "later"), [("2", "3"), ("3", "4"), ("4", "5"), ("5", "6"), ("6", "D")])
 def test_the_stack_of_trains_from_the_top(title: str, train: str, later: str) -> None:
-    table = Table(title, phase=train).depot({train: 1}).company("JHR", {"p1": 6}, cash=2500)
+    scene = Scene(title, phase=train).depot({train: 1}).company("JHR", {"p1": 6}, cash=2500)
     for owner, owned in (("SSL", "2"), ("CDL", "3"), ("HJR", "4"), ("TJL", "5"), ("LYR", "6")):
-        table.company(owner, {"p2": 6}, par=70, trains=(owned,))
-    game = table.turn("JHR", BuyTrains)
+        scene.company(owner, {"p2": 6}, par=70, trains=(owned,))
+    game = scene.turn("JHR", BuyTrains)
     price = TRAINS[later][1]
     if (title, train) != (DRAFT, "6"):  # the draft sells Diesels beside the last 6-train
         assert [(o.train, o.price) for o in on_offer(game.state)] == [(train, TRAINS[train][1])]
@@ -144,10 +146,10 @@ def test_the_stack_of_trains_from_the_top(title: str, train: str, later: str) ->
 @both
 @pytest.mark.rule("1888-draft:I-3", "1888-draft:T4-D", "1888-N:II.1c")
 def test_diesels_never_run_out(title: str) -> None:
-    table = Table(title, phase="D").company("JHR", {"p1": 6}, par=95, cash=2000, trains=("6",))
+    scene = Scene(title, phase="D").company("JHR", {"p1": 6}, par=95, cash=2000, trains=("6",))
     for company in COMPANIES[1:]:
-        table.company(company, {"p2": 6}, par=70, trains=("D", "D"))
-    game = table.turn("JHR", BuyTrains)
+        scene.company(company, {"p2": 6}, par=70, trains=("D", "D"))
+    game = scene.turn("JHR", BuyTrains)
     game.play(BuyTrain("D", BANK, 700, exchange="6"))  # 200 for the train handed in
     game.play(BuyTrain("D", BANK, 900))
     assert game.state.cash["JHR"] == 400
@@ -187,7 +189,7 @@ def test_27_tokens(title: str) -> None:
 @pytest.mark.rule("1888-draft:III.1d", "1888-N:IIIj")
 @pytest.mark.parametrize(("phase", "allowed"), [("2", False), ("3", True)])
 def test_only_yellow_tiles_at_first(title: str, phase: str, allowed: bool) -> None:
-    game = Table(title, phase=phase).company("JHR", {"p1": 6}, cash=100).turn("JHR", LayTrack)
+    game = Scene(title, phase=phase).company("JHR", {"p1": 6}, cash=100).turn("JHR", LayTrack)
     beijing = lay("C9", "L42/0")  # its first tile is green
     if allowed:
         game.play(beijing)
@@ -230,8 +232,8 @@ def test_the_game_begins_with_the_auction_of_six_privates(title: str, players: i
 @both
 @pytest.mark.rule("1888-draft:III.3c", "1888-N:II.2d")
 def test_everything_is_open(title: str) -> None:
-    table = Table(title, phase="3").cash(p1=11, p2=22, p3=33).privates(KT="p2", TA="JHR")
-    game = table.company("JHR", {"p1": 4, "p3": 2}, cash=44, trains=("3", "2")).turn("JHR", LayTrack)
+    scene = Scene(title, phase="3").cash(p1=11, p2=22, p3=33).privates(KT="p2", TA="JHR")
+    game = scene.company("JHR", {"p1": 4, "p3": 2}, cash=44, trains=("3", "2")).turn("JHR", LayTrack)
     shown = encode_state(game.state)  # there is one state for all, and this is what is handed out of it
     assert {owner: shown["cash"][owner] for owner in ("p1", "p2", "p3", "JHR")} == {
         "p1": 11,
@@ -249,12 +251,12 @@ def test_everything_is_open(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:III.1f", "1888-N:IIIh", "1888-draft:V-3", "1888-N:Vc")
 def test_money_of_companies_and_players_is_kept_apart(title: str) -> None:
-    table = Table(title).tiles(D10="5/1").company("JHR", {"p1": 6}, par=95, cash=30)
-    game = table.company("SSL", {"p1": 6}, cash=900).turn("JHR", PlaceStation, waits=False)
+    scene = Scene(title).tiles(D10="5/1").company("JHR", {"p1": 6}, par=95, cash=30)
+    game = scene.company("SSL", {"p1": 6}, cash=900).turn("JHR", PlaceStation, waits=False)
     problem = refused(game, PlaceToken("D10"), "token.money", ("VII.3.5", "VIII.3.5"))
     assert problem.facts == {"needs": 40, "has": 30}
-    table = Table(title).cash(p1=50).company("JHR", {"p1": 4, "p2": 2}, par=90, cash=900)
-    game = table.stock("p1")
+    scene = Scene(title).cash(p1=50).company("JHR", {"p1": 4, "p2": 2}, par=90, cash=900)
+    game = scene.stock("p1")
     assert refused(game, BuyShare("JHR", IPO), "stock.money", ("VI.6", "VII.5")).facts == {"needs": 90, "has": 50}
     play(game, PASS)
     before = game.state
@@ -281,7 +283,7 @@ def test_auction_shares_operating_round_stock_round(title: str) -> None:
 @pytest.mark.rule("1888-draft:V-2", "1888-N:Vb")
 @pytest.mark.parametrize(("phase", "number"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3), ("D", 3)])
 def test_operating_rounds_between_two_stock_rounds(title: str, phase: str, number: int) -> None:
-    game = Table(title, phase=phase).company("JHR", {"p1": 2}).stock("p1")
+    game = Scene(title, phase=phase).company("JHR", {"p1": 2}).stock("p1")
     events = play(game, PASS, PASS, PASS)
     rounds = [event for event in events if isinstance(event, RoundBegan)]
     assert rounds == [*(RoundBegan("operating", 2, i + 1) for i in range(number)), RoundBegan("stock", 3)]
@@ -290,9 +292,9 @@ def test_operating_rounds_between_two_stock_rounds(title: str, phase: str, numbe
 @both
 @pytest.mark.rule("1888-draft:II-2", "1888-N:Ic")
 def test_the_richest_in_cash_and_shares_wins(title: str) -> None:
-    table = Table(title).cash(p1=300, p2=450, p3=440).company("JHR", {"p1": 2}, space=(0, 3))  # at 100
-    table.draft.broken = True
-    game = table.stock("p1")
+    scene = Scene(title).cash(p1=300, p2=450, p3=440).company("JHR", {"p1": 2}, space=(0, 3))  # at 100
+    scene.draft.broken = True
+    game = scene.stock("p1")
     play(game, PASS, PASS, PASS)
     assert game.result is not None
     assert game.result.worths == {"Aki": 500, "Bea": 450, "Cem": 440}
@@ -309,7 +311,7 @@ def test_the_richest_in_cash_and_shares_wins(title: str) -> None:
     [("TJL", "E3 6/3", 40), ("HJR", "F6 57/1", 0), ("JHR", "D10 5/1", 0), ("JZR", "C7 9/1", 10)],
 )
 def test_light_green_hexes_take_tiles_some_at_a_cost(title: str, company: str, tile: str, cost: int) -> None:
-    game = Table(title).company(company, {"p1": 6}, cash=100).turn(company, LayTrack)
+    game = Scene(title).company(company, {"p1": 6}, cash=100).turn(company, LayTrack)
     before = game.state
     hex_, turned = tile.split()
     game.play(lay(hex_, turned))
@@ -336,7 +338,7 @@ def test_costs_of_terrain(title: str) -> None:
 @pytest.mark.rule("1888-draft:IV.1b", "1888-N:IV.1b")
 @pytest.mark.parametrize("hex_", ["A5", "C1", "E1"])
 def test_no_tile_beside_the_map(title: str, hex_: str) -> None:
-    game = Table(title).company("TJL", {"p1": 6}, cash=100).turn("TJL", LayTrack)
+    game = Scene(title).company("TJL", {"p1": 6}, cash=100).turn("TJL", LayTrack)
     refused(game, LayTile(hex_, "9", 0), "track.no-such-hex", "IV.1")
 
 
@@ -350,7 +352,7 @@ SEA = ("D14", "E11", "E13", "E15", "E19", "F18", "H16", "E17", "F16")
 @pytest.mark.rule("1888-N:IV.1c", "1888-N:IV.1d", "1888-N:IV.1e")
 @pytest.mark.parametrize("hex_", [*RED, *GRAY, *SEA])
 def test_no_tile_on_red_gray_and_sea(title: str, hex_: str) -> None:
-    game = Table(title, phase="D").company("CDL", {"p1": 6}, cash=100).turn("CDL", LayTrack)
+    game = Scene(title, phase="D").company("CDL", {"p1": 6}, cash=100).turn("CDL", LayTrack)
     for tile in ("9", "58", "57", "L39", "L42"):
         refused(game, LayTile(hex_, tile, 0), "track.printed-for-good", ("VII.3.3", "VIII.3.3"))
 
@@ -359,8 +361,8 @@ def test_no_tile_on_red_gray_and_sea(title: str, hex_: str) -> None:
 @pytest.mark.rule("1888-draft:IV.1f", "1888-N:IV.1f")
 @pytest.mark.parametrize(("hex_", "half"), [("E17", "L40a"), ("F16", "L40b")])
 def test_the_ferry_is_never_a_companys_own_tile(title: str, hex_: str, half: str) -> None:
-    table = Table(title, phase="3").company("LYR", {"p1": 6}, cash=100).privates(YRF="LYR")
-    game = table.turn("LYR", LayTrack)
+    scene = Scene(title, phase="3").company("LYR", {"p1": 6}, cash=100).privates(YRF="LYR")
+    game = scene.turn("LYR", LayTrack)
     refused(game, LayTile(hex_, half, 0), "track.printed-for-good", ("VII.3.3", "VIII.3.3"))
     ferry = LayPrivateTile("YRF", "E17", "L40a", 0)
     game.play(ferry)
@@ -395,7 +397,7 @@ def test_values_printed_for_good_by_phase(title: str, hexes: str, values: str) -
 @pytest.mark.rule("1888-draft:IV.2a", "1888-draft:IV.2b", "1888-draft:IV.3.2e", "1888-N:IV.2a", "1888-N:IV.2b")
 @pytest.mark.rule("1888-N:IV.3.2d")
 def test_a_started_company_has_the_price_its_director_set(title: str) -> None:
-    game = Table(title).stock("p1")
+    game = Scene(title).stock("p1")
     assert game.state.price("JHR") == 0
     game.play(StartCompany("JHR", 85))
     company = game.state.companies["JHR"]
@@ -406,8 +408,8 @@ def test_a_started_company_has_the_price_its_director_set(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:IV.3.2e", "1888-N:IV.3.2e")
 def test_shares_are_traded_in_stock_rounds_only(title: str) -> None:
-    table = Table(title).company("JHR", {"p1": 6}, cash=500).company("SSL", {"p2": 3, "p1": 2, POOL: 1}, par=70)
-    game = table.turn("JHR", LayTrack)
+    scene = Scene(title).company("JHR", {"p1": 6}, cash=500).company("SSL", {"p2": 3, "p1": 2, POOL: 1}, par=70)
+    game = scene.turn("JHR", LayTrack)
     for action in (BuyShare("SSL", IPO), BuyShare("SSL", POOL), StartCompany("CDL", 70), SellShares("SSL", 1)):
         refused(game, action, "turn.wrong-step", ("VII.3.1", "VIII.3.1"))
     play(game, PASS)

@@ -11,8 +11,9 @@ from footplate.game.events import TokenPlaced
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.stations import PlaceHome, PlaceStation
 from footplate.rounds.track import LayTrack
-from tests.g1888.build import PASS, Table, at_step, both, events_of, gained, lay, offers, play, refused
-from tests.g1888.build_track import ROUTE, STEP, TOKEN, TRACK, best, jhr, run, tokens
+from footplate.testing.questions import at_step, events_of, gained, lay, offers, play
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import PASS, ROUTE, STEP, TOKEN, TRACK, both, earns, jhr, refused, run, tokens
 
 
 def places(game: Game) -> set[str]:
@@ -30,13 +31,13 @@ def places(game: Game) -> set[str]:
     "1888-N:VIII.3.5e",
 )  # fmt: skip
 def test_the_home_station_comes_free_at_the_start_of_the_companys_first_turn(title: str) -> None:
-    table = Table(title).company("JHR", {"p1": 6}, par=95, cash=950, operated=False)
-    table.company("TJL", {"p2": 6}, par=80, cash=800, operated=False)
-    game = table.operate()
+    scene = Scene(title).company("JHR", {"p1": 6}, par=95, cash=950, operated=False)
+    scene.company("TJL", {"p2": 6}, par=80, cash=800, operated=False)
+    game = scene.operate()
     assert (at_step(game), game.state.cash["JHR"]) == ("lay_track JHR", 950)
     assert tokens(game, "C9") == [("",), ("JHR",)]
     assert tokens(game, "E3") == [("",)]  # TJL's turn has not come
-    assert events_of(TokenPlaced, table.events) == [TokenPlaced("JHR", "C9", 1)]
+    assert events_of(TokenPlaced, scene.events) == [TokenPlaced("JHR", "C9", 1)]
     events = play(game, PASS, BuyTrain("2", BANK, 80), PASS)
     assert events_of(TokenPlaced, events) == [TokenPlaced("TJL", "E3", 0)]
     assert tokens(game, "E3") == [("TJL",)]  # on the bare hex
@@ -52,8 +53,8 @@ def test_the_home_station_comes_free_at_the_start_of_the_companys_first_turn(tit
 )
 @pytest.mark.rule("1888-draft:VII.3.2a", "1888-draft:VII.3.5e", "1888-N:VIII.3.2a", "1888-N:VIII.3.5e")
 def test_where_the_home_stations_stand(title: str, company: str, home: str, city: int) -> None:
-    table = Table(title).company(company, {"p1": 6}, cash=700, operated=False)
-    game = table.operate()
+    scene = Scene(title).company(company, {"p1": 6}, cash=700, operated=False)
+    game = scene.operate()
     assert tokens(game, home)[city] == (company, *[""] * (len(tokens(game, home)[city]) - 1))
     assert gained(game.state_at(0), game.state) == {}
     assert game.state.cash[company] == 700
@@ -63,7 +64,7 @@ def test_where_the_home_stations_stand(title: str, company: str, home: str, city
 @both
 @pytest.mark.rule("1888-draft:VII.3.5e", "1888-N:VIII.3.5e")
 def test_a_tile_laid_over_the_home_station_keeps_it(title: str) -> None:
-    game = Table(title).company("ZDR", {"p1": 6}, cash=700, operated=False).operate()
+    game = Scene(title).company("ZDR", {"p1": 6}, cash=700, operated=False).operate()
     game.play(lay("G11", "57/1"))
     assert tokens(game, "G11") == [("ZDR",)]
     assert game.state.cash["ZDR"] == 700
@@ -72,19 +73,19 @@ def test_a_tile_laid_over_the_home_station_keeps_it(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.2a", "1888-N:VIII.3.2a", "1888-N:VIII.3.5k")
 def test_the_home_station_follows_the_tiles_laid_on_its_home(title: str) -> None:
-    table = Table(title, phase="3").tiles(C9="L42/2").company("JHR", {"p1": 6}, cash=99, operated=False)
-    game = table.company("JZR", {"p1": 6}, cash=99, par=70, operated=False, trains=("3",)).operate()
+    scene = Scene(title, phase="3").tiles(C9="L42/2").company("JHR", {"p1": 6}, cash=99, operated=False)
+    game = scene.company("JZR", {"p1": 6}, cash=99, par=70, operated=False, trains=("3",)).operate()
     assert tokens(game, "C9") == [("",), ("JHR",), ("",), ("",)]  # exits NE, SE, SW, W
-    joined = Table(title, phase="5").tiles(C9="8892/0").company("JZR", {"p1": 6}, operated=False).operate()
+    joined = Scene(title, phase="5").tiles(C9="8892/0").company("JZR", {"p1": 6}, operated=False).operate()
     assert tokens(joined, "C9") == [("JZR", "", "", "")]
 
 
 @both
 @pytest.mark.rule("1888-draft:VII.3.5j", "1888-N:VIII.3.5k")
 def test_a_home_city_taken_by_another_company_leaves_the_director_the_choice(title: str) -> None:
-    table = Table(title, phase="3").tiles(C9="L42/0", F6="57/0").company("HJR", {"p2": 6}, par=95)
-    table.company("JHR", {"p1": 6}, cash=99, par=90, operated=False).stations(C9="- | - | - | HJR")
-    game = table.turn("JHR", PlaceHome)
+    scene = Scene(title, phase="3").tiles(C9="L42/0", F6="57/0").company("HJR", {"p2": 6}, par=95)
+    scene.company("JHR", {"p1": 6}, cash=99, par=90, operated=False).stations(C9="- | - | - | HJR")
+    game = scene.turn("JHR", PlaceHome)
     assert places(game) == {"C9/0", "C9/1", "C9/2"}
     assert "pass" not in offers(game)
     for action in (PlaceToken("C9", 3), PlaceToken("D10", 0)):
@@ -101,7 +102,7 @@ def test_a_home_city_taken_by_another_company_leaves_the_director_the_choice(tit
 @both
 @pytest.mark.rule("1888-draft:VII.3.5a", "1888-N:VIII.3.5a", "1888-draft:VII.3.5f", "1888-N:VIII.3.5f")
 def test_one_station_a_turn_also_beside_the_home_station(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 6}, cash=200, operated=False).operate()
+    game = Scene(title).company("JHR", {"p1": 6}, cash=200, operated=False).operate()
     game.play(lay("D10", "5/1"))
     assert (at_step(game), places(game)) == ("place_station JHR", {"D10/0"})
     refused(game, PlaceToken("E7"), "token.no-city", TOKEN)
@@ -117,8 +118,8 @@ def test_one_station_a_turn_also_beside_the_home_station(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.5f", "1888-draft:VII.3.1d", "1888-N:VIII.3.5f", "1888-N:VIII.3.1c")
 def test_a_station_may_be_left(title: str) -> None:
     """LYR, new in Yantai, comes to Qingdao."""
-    table = Table(title).company("LYR", {"p1": 6}, cash=200, operated=False).tiles(G15="9/0", H14="6/1")
-    game = table.operate()
+    scene = Scene(title).company("LYR", {"p1": 6}, cash=200, operated=False).tiles(G15="9/0", H14="6/1")
+    game = scene.operate()
     game.play(PASS)
     branch = game.fork()
     branch.play(PlaceToken("H14"))
@@ -140,18 +141,18 @@ def test_further_stations_cost_40_then_100_each(title: str) -> None:
     taken: dict[str, str] = {}
     for price, hex_ in ((40, "E5"), (100, "C3"), (100, "D10")):
 
-        def table(cash: int, there: dict[str, str]) -> Table:
-            table = Table(title).company("HJR", {"p1": 6}, cash=cash)
-            return table.tiles(**TO_THREE).stations(**there)
+        def scene(cash: int, there: dict[str, str]) -> Scene:
+            scene = Scene(title).company("HJR", {"p1": 6}, cash=cash)
+            return scene.tiles(**TO_THREE).stations(**there)
 
-        poor = table(price - 1, taken).turn("HJR", PlaceStation, waits=False)
+        poor = scene(price - 1, taken).turn("HJR", PlaceStation, waits=False)
         assert refused(poor, PlaceToken(hex_), "token.money", TOKEN).facts == {"needs": price, "has": price - 1}
-        game = table(price, taken).turn("HJR", PlaceStation)
+        game = scene(price, taken).turn("HJR", PlaceStation)
         assert f"{hex_}/0" in places(game)
         game.play(PlaceToken(hex_))
         assert gained(game.state_at(0), game.state) == {"HJR": -price, BANK: price}
         taken = {**taken, hex_: "HJR"}
-    last = Table(title).company("HJR", {"p1": 6}, cash=500).tiles(**TO_THREE, G9="57/0").stations(**taken)
+    last = Scene(title).company("HJR", {"p1": 6}, cash=500).tiles(**TO_THREE, G9="57/0").stations(**taken)
     refused(last.turn("HJR", PlaceStation, waits=False), PlaceToken("G9"), "token.none-left", TOKEN)
 
 
@@ -159,26 +160,26 @@ def test_further_stations_cost_40_then_100_each(title: str) -> None:
 @pytest.mark.parametrize(("company", "prices"), [("JHR", (40, 100)), ("CDL", (40, 100, 100)), ("LYR", (40, 100))])
 @pytest.mark.rule("1888-draft:VII.3.5g", "1888-N:VIII.3.5g")
 def test_how_many_stations_are_left(title: str, company: str, prices: tuple[int, ...]) -> None:
-    game = Table(title).company(company, {"p1": 6}, cash=300).turn(company, LayTrack)
+    game = Scene(title).company(company, {"p1": 6}, cash=300).turn(company, LayTrack)
     assert game.state.companies[company].tokens == prices
     cities = ["D10", "E5", "G9"][: len(prices)]
     tiles = {"D10": "5/1", "E5": "57/0", "G9": "57/0", "C3": "6/3"}
-    full = Table(title).company(company, {"p1": 6}, cash=300).tiles(**tiles).stations(**dict.fromkeys(cities, company))
+    full = Scene(title).company(company, {"p1": 6}, cash=300).tiles(**tiles).stations(**dict.fromkeys(cities, company))
     refused(full.turn(company, PlaceStation, waits=False), PlaceToken("C3"), "token.none-left", TOKEN)
 
 
 @both
 @pytest.mark.rule("1888-draft:VII.3.5h", "1888-N:VIII.3.5h")
 def test_one_station_of_a_company_on_a_hex(title: str) -> None:
-    four = Table(title, phase="3").company("JZR", {"p1": 6}, cash=300).tiles(C9="L42/0")
+    four = Scene(title, phase="3").company("JZR", {"p1": 6}, cash=300).tiles(C9="L42/0")
     game = four.turn("JZR", PlaceStation, waits=False)
     for city in range(4):
         refused(game, PlaceToken("C9", city), "token.already-there", TOKEN)
-    joined = Table(title, phase="5").company("JHR", {"p1": 6}, cash=300).tiles(C9="8892/0")
+    joined = Scene(title, phase="5").company("JHR", {"p1": 6}, cash=300).tiles(C9="8892/0")
     refused(joined.turn("JHR", PlaceStation, waits=False), PlaceToken("C9"), "token.already-there", TOKEN)
-    shenyang = Table(title, phase="3").company("SSL", {"p1": 6}, cash=300)
+    shenyang = Scene(title, phase="3").company("SSL", {"p1": 6}, cash=300)
     refused(shenyang.turn("SSL", PlaceStation, waits=False), PlaceToken("B18", 1), "token.already-there", TOKEN)
-    green = Table(title, phase="3").company("SSL", {"p1": 6}, cash=300).tiles(B18="8859/1")
+    green = Scene(title, phase="3").company("SSL", {"p1": 6}, cash=300).tiles(B18="8859/1")
     refused(green.turn("SSL", PlaceStation, waits=False), PlaceToken("B18", 1), "token.already-there", TOKEN)
 
 
@@ -214,23 +215,23 @@ def test_however_far_but_not_back_at_a_junction(title: str) -> None:
 # ---- places kept for homes ----
 
 
-def around_beijing(title: str, **stations: str) -> Table:
+def around_beijing(title: str, **stations: str) -> Scene:
     """Beijing with its green tile, which a company reaches from a station in Tianjin: from the south-east, and over
     C11 from the east."""
-    table = Table(title, phase="3").tiles(C9="L42/0", D10="15/1", C11="7/0", F6="57/0", E3="57/0", E5="14/1")
+    scene = Scene(title, phase="3").tiles(C9="L42/0", D10="15/1", C11="7/0", F6="57/0", E3="57/0", E5="14/1")
     for company in ("HJR", "TJL", "CDL"):
-        table.company(company, {"p1": 6}, cash=100)
-    return table.stations(**stations)
+        scene.company(company, {"p1": 6}, cash=100)
+    return scene.stations(**stations)
 
 
 @both
 @pytest.mark.rule("1888-draft:VII.3.5j", "1888-N:VIII.3.5k")
 def test_printed_beijing_is_kept_for_its_two_companies(title: str) -> None:
     for started in (False, True):
-        table = Table(title).company("SSL", {"p1": 6}, cash=100)
+        scene = Scene(title).company("SSL", {"p1": 6}, cash=100)
         if started:
-            table.company("JHR", {"p2": 6}, operated=False).company("JZR", {"p2": 6}, operated=False)
-        game = table.turn("SSL", PlaceStation, waits=False)
+            scene.company("JHR", {"p2": 6}, operated=False).company("JZR", {"p2": 6}, operated=False)
+        game = scene.turn("SSL", PlaceStation, waits=False)
         for city in (0, 1):
             refused(game, PlaceToken("C9", city), "token.reserved", TOKEN)
 
@@ -253,12 +254,12 @@ def test_of_four_places_in_beijing_two_are_kept_wherever_they_are(title: str) ->
 @both
 @pytest.mark.rule("1888-draft:VII.3.5j", "1888-N:VIII.3.5k")
 def test_with_one_home_in_beijing_placed_one_place_is_kept(title: str) -> None:
-    table = around_beijing(title, D10="HJR TJL").company("JHR", {"p2": 6})
-    game = table.turn("HJR", PlaceStation)
+    scene = around_beijing(title, D10="HJR TJL").company("JHR", {"p2": 6})
+    game = scene.turn("HJR", PlaceStation)
     assert places(game) == {"C9/2"}
     game.play(PlaceToken("C9", 2))
-    table = around_beijing(title, D10="TJL -", C9="- | HJR").company("JHR", {"p2": 6})
-    game = table.turn("TJL", PlaceStation)
+    scene = around_beijing(title, D10="TJL -", C9="- | HJR").company("JHR", {"p2": 6})
+    game = scene.turn("TJL", PlaceStation)
     game.play(PlaceToken("C9", 2))
     assert tokens(game, "C9") == [("",), ("HJR",), ("TJL",), ("JHR",)]
     last = around_beijing(title, D10="CDL -", C9="- | HJR | TJL").company("JHR", {"p2": 6})
@@ -272,16 +273,16 @@ def test_with_one_home_in_beijing_placed_one_place_is_kept(title: str) -> None:
 def test_a_home_of_one_place_and_of_two(title: str) -> None:
     """TJL and CDL come from E5 to Handan, before HJR has begun."""
 
-    def table(handan: str, **stations: str) -> Table:
-        table = Table(title, phase="3").tiles(F6=handan, E5="14/1", E3="57/0")
-        return table.company("TJL", {"p1": 6}, cash=100).company("CDL", {"p1": 6}, cash=100).stations(**stations)
+    def scene(handan: str, **stations: str) -> Scene:
+        scene = Scene(title, phase="3").tiles(F6=handan, E5="14/1", E3="57/0")
+        return scene.company("TJL", {"p1": 6}, cash=100).company("CDL", {"p1": 6}, cash=100).stations(**stations)
 
-    one = table("57/2", E5="TJL").turn("TJL", PlaceStation, waits=False)
+    one = scene("57/2", E5="TJL").turn("TJL", PlaceStation, waits=False)
     refused(one, PlaceToken("F6"), "token.reserved", TOKEN)
-    two = table("14/1", E5="TJL").turn("TJL", PlaceStation)
+    two = scene("14/1", E5="TJL").turn("TJL", PlaceStation)
     two.play(PlaceToken("F6"))
     assert tokens(two, "F6") == [("TJL", "")]
-    last = table("14/1", E5="CDL -", F6="TJL").turn("CDL", PlaceStation, waits=False)
+    last = scene("14/1", E5="CDL -", F6="TJL").turn("CDL", PlaceStation, waits=False)
     refused(last, PlaceToken("F6"), "token.reserved", TOKEN)
 
 
@@ -289,13 +290,13 @@ def test_a_home_of_one_place_and_of_two(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.5j", "1888-N:VIII.3.5k")
 def test_yantai_has_two_places_and_changchun_one(title: str) -> None:
     ferry = {"E17": "L40a/0", "F16": "L40b/0"}
-    table = Table(title, phase="3").tiles(**ferry).company("CDL", {"p1": 6}, cash=100).stations(E17="CDL")
-    game = table.turn("CDL", PlaceStation)
+    scene = Scene(title, phase="3").tiles(**ferry).company("CDL", {"p1": 6}, cash=100).stations(E17="CDL")
+    game = scene.turn("CDL", PlaceStation)
     game.play(PlaceToken("F16"))
-    table = Table(title, phase="3").tiles(**ferry).company("CDL", {"p1": 6}).company("SSL", {"p1": 6}, cash=100)
-    full = table.stations(F16="CDL", E17="SSL").turn("SSL", PlaceStation, waits=False)
+    scene = Scene(title, phase="3").tiles(**ferry).company("CDL", {"p1": 6}).company("SSL", {"p1": 6}, cash=100)
+    full = scene.stations(F16="CDL", E17="SSL").turn("SSL", PlaceStation, waits=False)
     refused(full, PlaceToken("F16"), "token.reserved", TOKEN)
-    changchun = Table(title).company("SSL", {"p1": 6}, cash=100).turn("SSL", PlaceStation, waits=False)
+    changchun = Scene(title).company("SSL", {"p1": 6}, cash=100).turn("SSL", PlaceStation, waits=False)
     refused(changchun, PlaceToken("A19"), "token.reserved", TOKEN)
 
 
@@ -305,15 +306,15 @@ def test_yantai_has_two_places_and_changchun_one(title: str) -> None:
 def test_in_shenyang_and_anshan_the_home_gets_the_other_city(title: str, city: int) -> None:
     """CDL reaches both cities of B18: over the NE side, and over B20 from the east."""
 
-    def table(**stations: str) -> Table:
-        table = Table(title, phase="3").tiles(B18="8859/1", B20="8858/0").company("CDL", {"p1": 6}, cash=100)
-        return table.company("SSL", {"p2": 6}, par=95, cash=100, operated=False).stations(**stations)
+    def scene(**stations: str) -> Scene:
+        scene = Scene(title, phase="3").tiles(B18="8859/1", B20="8858/0").company("CDL", {"p1": 6}, cash=100)
+        return scene.company("SSL", {"p2": 6}, par=95, cash=100, operated=False).stations(**stations)
 
-    game = table().turn("CDL", PlaceStation)
+    game = scene().turn("CDL", PlaceStation)
     assert {"B18/0", "B18/1"} <= places(game)
     game.play(PlaceToken("B18", city))
     assert tokens(game, "B18")[city] == ("CDL",)
-    later = table(B18="- | CDL" if city else "CDL").operate()
+    later = scene(B18="- | CDL" if city else "CDL").operate()
     assert at_step(later) == "lay_track SSL"  # no question: one place is free
     assert tokens(later, "B18") == ([("SSL",), ("CDL",)] if city else [("CDL",), ("SSL",)])
 
@@ -324,13 +325,13 @@ def test_in_shenyang_and_anshan_the_home_gets_the_other_city(title: str, city: i
 @both
 @pytest.mark.rule("1888-draft:VII.3.5b", "1888-N:VIII.3.5b")
 def test_a_route_needs_a_station_of_the_company(title: str) -> None:
-    def table() -> Table:
-        return Table(title, phase="3").tiles(D10="5/1").company("SSL", {"p1": 6}, trains=("2",))
+    def scene() -> Scene:
+        return Scene(title, phase="3").tiles(D10="5/1").company("SSL", {"p1": 6}, trains=("2",))
 
-    without = table().turn("SSL", RunRoutes, waits=False)
+    without = scene().turn("SSL", RunRoutes, waits=False)
     refused(without, run("C9/1", "D10"), "route.no-station", ROUTE)
-    game = table().stations(D10="SSL").turn("SSL", RunRoutes)
-    assert best(game, "SSL") == (50, 0)
+    game = scene().stations(D10="SSL").turn("SSL", RunRoutes)
+    assert earns(game, "SSL") == (50, 0)
     game.play(run("C9/1", "D10"))
 
 
@@ -346,18 +347,18 @@ def test_figure_a_city_of_two_places(title: str) -> None:
     """CDL and JHR have filled it: SSL runs to it and not through it; with one place free it goes on."""
 
     def game(tianjin: str) -> Game:
-        table = Table(title, phase="3").tiles(**FIGURE_2).company("SSL", {"p1": 6}, trains=("4",))
-        table.company("CDL", {"p2": 6}, trains=("4",)).company("JHR", {"p2": 6})
-        return table.stations(C13="SSL", D10=tianjin).turn("SSL", RunRoutes)
+        scene = Scene(title, phase="3").tiles(**FIGURE_2).company("SSL", {"p1": 6}, trains=("4",))
+        scene.company("CDL", {"p2": 6}, trains=("4",)).company("JHR", {"p2": 6})
+        return scene.stations(C13="SSL", D10=tianjin).turn("SSL", RunRoutes)
 
     through = run("C13", "D12", "D10", "E9", "E7", train="4")
     full = game("CDL JHR")
-    assert best(full, "SSL") == (60, 0)
+    assert earns(full, "SSL") == (60, 0)
     refused(full, through, "route.blocked", ROUTE)
     full.play(run("C13", "D12", "D10", train="4"))
-    assert best(full, "CDL") == (70, 0)  # who has a station in it runs through
+    assert earns(full, "CDL") == (70, 0)  # who has a station in it runs through
     free = game("CDL -")
-    assert best(free, "SSL") == (70, 0)
+    assert earns(free, "SSL") == (70, 0)
     free.play(through)
 
 
@@ -366,16 +367,16 @@ def test_figure_a_city_of_two_places(title: str) -> None:
 def test_figure_a_city_of_one_place(title: str) -> None:
     """CDL's: it runs and builds through it, SSL runs up to it."""
     tiles = {"C13": "57/0", "D12": "58/1", "D10": "57/1", "D8": "8/4", "E7": "58/3"}
-    table = Table(title, phase="3").tiles(**tiles).company("SSL", {"p1": 6}, cash=100, trains=("4",))
-    table.company("CDL", {"p2": 6}, cash=100, trains=("4",)).stations(C13="SSL", D10="CDL")
-    game = table.turn("SSL", RunRoutes)
-    assert best(game, "SSL") == (50, 0)
+    scene = Scene(title, phase="3").tiles(**tiles).company("SSL", {"p1": 6}, cash=100, trains=("4",))
+    scene.company("CDL", {"p2": 6}, cash=100, trains=("4",)).stations(C13="SSL", D10="CDL")
+    game = scene.turn("SSL", RunRoutes)
+    assert earns(game, "SSL") == (50, 0)
     refused(game, run("C13", "D12", "D10", "D8", "E7", train="4"), "route.blocked", ROUTE)
-    assert best(game, "CDL") == (60, 0)  # C13, D12, D10, E7
+    assert earns(game, "CDL") == (60, 0)  # C13, D12, D10, E7
 
     def building(company: str) -> Game:
-        table = Table(title, phase="3").tiles(**tiles).company("SSL", {"p1": 6}, cash=100)
-        return table.company("CDL", {"p2": 6}, cash=100).stations(C13="SSL", D10="CDL").turn(company, LayTrack)
+        scene = Scene(title, phase="3").tiles(**tiles).company("SSL", {"p1": 6}, cash=100)
+        return scene.company("CDL", {"p2": 6}, cash=100).stations(C13="SSL", D10="CDL").turn(company, LayTrack)
 
     refused(building("SSL"), lay("D8", "25/4"), "track.unreachable", TRACK)
     building("CDL").play(lay("D8", "25/4"))

@@ -12,22 +12,9 @@ from footplate.game.events import CompanyFloated, PlayerPassed, PresidentChanged
 from footplate.game.state import IPO, POOL
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.stock import StockRound
-from tests.g1888.build import (
-    DRAFT,
-    PASS,
-    N,
-    Table,
-    at_step,
-    best,
-    both,
-    gained,
-    new,
-    offers,
-    paid,
-    play,
-    refused,
-    who,
-)
+from footplate.testing.questions import at_step, best, gained, offers, paid, play, who
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import DRAFT, PASS, N, both, new, refused
 
 PARS = (70, 75, 80, 85, 90, 95)
 TURNS, LIMIT, SALE, PURCHASE, START = (
@@ -49,10 +36,10 @@ def stock_round(game: Game) -> int:
     return step.number
 
 
-def three(title: str) -> Table:
+def three(title: str) -> Scene:
     """Three companies, p1 with three or four shares in each."""
-    table = Table(title).company("JHR", {"p1": 4, "p2": 3}, par=85).company("SSL", {"p2": 4, "p1": 3}, par=90)
-    return table.company("CDL", {"p3": 4, "p1": 3}, par=70)
+    scene = Scene(title).company("JHR", {"p1": 4, "p2": 3}, par=85).company("SSL", {"p2": 4, "p1": 3}, par=90)
+    return scene.company("CDL", {"p3": 4, "p1": 3}, par=70)
 
 
 # ---- turns ----
@@ -62,7 +49,7 @@ def three(title: str) -> Table:
 @pytest.mark.rule("1888-draft:VI.1a", "1888-draft:VI.1f", "1888-draft:VI.1g", "1888-draft:VI.2a")
 @pytest.mark.rule("1888-N:VII.1a", "1888-N:VII.1f", "1888-N:VII.1g", "1888-N:VII.2a", "1888-N:VII.2b")
 def test_turns_go_clockwise_from_the_priority_until_all_have_passed_in_a_row(title: str) -> None:
-    game = Table(title, 4).company("JHR", {"p1": 2, "p2": 2}).stock("p3", priority="p3")
+    game = Scene(title, 4).company("JHR", {"p1": 2, "p2": 2}).stock("p3", priority="p3")
     seen = []
     buy = BuyShare("JHR", IPO)
     for action in (PASS, buy, buy, buy, buy, PASS, PASS, PASS):
@@ -79,7 +66,7 @@ def test_turns_go_clockwise_from_the_priority_until_all_have_passed_in_a_row(tit
 @pytest.mark.rule("1888-draft:VI.1g", "1888-N:VII.2b", "1888-N:VII.1g")
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_a_round_in_which_nobody_acts(title: str, players: int) -> None:
-    game = Table(title, players).company("JHR", {"p1": 2}).stock("p1")
+    game = Scene(title, players).company("JHR", {"p1": 2}).stock("p1")
     for _ in range(players - 1):
         game.play(PASS)
     assert stock_round(game) == 2
@@ -98,7 +85,7 @@ def test_a_round_in_which_nobody_acts(title: str, players: int) -> None:
     ],
 )
 def test_the_priority_goes_left_of_the_last_who_acted(title: str, actions: tuple[Action, ...], priority: str) -> None:
-    game = Table(title).company("JHR", {"p1": 3, "p2": 1}).stock("p1", priority="p1")
+    game = Scene(title).company("JHR", {"p1": 3, "p2": 1}).stock("p1", priority="p1")
     events = [*play(game, *actions)]
     while stock_round(game) == 2:
         events += game.play(PASS)
@@ -109,7 +96,7 @@ def test_the_priority_goes_left_of_the_last_who_acted(title: str, actions: tuple
 @both
 @pytest.mark.rule("1888-draft:VI.2b", "1888-N:VII.2c")
 def test_the_priority_stays_if_nobody_acts(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 2}).stock("p2", priority="p2")
+    game = Scene(title).company("JHR", {"p1": 2}).stock("p2", priority="p2")
     play(game, PASS, PASS, PASS)
     assert (stock_round(game), game.state.priority, who(game)) == (3, "p2", "p2")
 
@@ -177,7 +164,7 @@ def test_players_trade_with_the_bank_only(title: str) -> None:
 @pytest.mark.rule("1888-draft:VI.5a", "1888-N:VII.4a")
 def test_no_sales_in_the_first_stock_round(title: str) -> None:
     for number in (1, 2):
-        game = Table(title).company("JHR", {"p1": 4, "p2": 1}).stock("p1", number=number)
+        game = Scene(title).company("JHR", {"p1": 4, "p2": 1}).stock("p1", number=number)
         if number == 1:
             refused(game, SellShares("JHR", 1), "stock.no-sales-yet", SALE)
         else:
@@ -188,8 +175,8 @@ def test_no_sales_in_the_first_stock_round(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VI.5a", "1888-N:VII.4a")
 def test_a_sale_for_a_train_is_allowed_in_the_first_operating_round(title: str) -> None:
-    table = Table(title).cash(p1=0).company("JHR", {"p1": 6}, cash=60).company("SSL", {"p2": 3, "p1": 2}, par=70)
-    game = table.operate(set_=1)
+    scene = Scene(title).cash(p1=0).company("JHR", {"p1": 6}, cash=60).company("SSL", {"p2": 3, "p1": 2}, par=70)
+    game = scene.operate(set_=1)
     play(game, PASS)
     before = game.state
     play(game, SellShares("SSL", 1), BuyTrain("2", BANK, 80))
@@ -213,7 +200,7 @@ def test_a_sale_for_a_train_is_allowed_in_the_first_operating_round(title: str) 
 def test_the_directors_certificate_is_never_sold(
     title: str, holdings: dict[str, int], most: int, director: str
 ) -> None:
-    game = Table(title).company("JHR", holdings).stock("p1")
+    game = Scene(title).company("JHR", holdings).stock("p1")
     sales = [offer for offer in offers(game) if offer.startswith("sell_shares")]
     assert sales == [f"sell_shares JHR {count}" for count in range(1, most + 1)]
     if most < holdings["p1"]:
@@ -227,8 +214,8 @@ def test_the_directors_certificate_is_never_sold(
 @both
 @pytest.mark.rule("1888-N:VII.4-fig")
 def test_shares_in_the_pool_pay_to_the_company(title: str) -> None:
-    table = Table(title).tiles(D10="6/2").company("JHR", {"p1": 4, POOL: 3}, trains=("2",))
-    game = table.turn("JHR", RunRoutes)
+    scene = Scene(title).tiles(D10="6/2").company("JHR", {"p1": 4, POOL: 3}, trains=("2",))
+    game = scene.turn("JHR", RunRoutes)
     game.play(best(game))  # 50
     before = game.state
     game.play(Dividend("pay"))
@@ -240,7 +227,7 @@ def test_shares_in_the_pool_pay_to_the_company(title: str) -> None:
 @pytest.mark.parametrize(("there", "most"), [(0, 5), (3, 2), (4, 1), (5, 0)])
 def test_the_pool_takes_five_of_a_company(title: str, there: int, most: int) -> None:
     holdings = {"p2": 10 - there - min(6, 8 - there), "p1": min(6, 8 - there), POOL: there}
-    game = Table(title).company("JHR", {owner: held for owner, held in holdings.items() if held}).stock("p1")
+    game = Scene(title).company("JHR", {owner: held for owner, held in holdings.items() if held}).stock("p1")
     facts = refused(game, SellShares("JHR", most + 1), "stock.pool-limit", SALE).facts
     assert facts == {"company": "JHR", "there": there, "limit": 5}
     if most:
@@ -251,7 +238,7 @@ def test_the_pool_takes_five_of_a_company(title: str, there: int, most: int) -> 
 @both
 @pytest.mark.rule("1888-draft:VI.5d", "1888-draft:VI.5e", "1888-N:VII.4e", "1888-N:VII.4f", "1888-N:VII.4h")
 def test_a_block_is_paid_at_the_price_before_the_sale_and_goes_to_the_pool(title: str) -> None:
-    game = Table(title).company("SSL", {"p2": 4, "p1": 3}, par=90).stock("p1")
+    game = Scene(title).company("SSL", {"p2": 4, "p1": 3}, par=90).stock("p1")
     block, single = game.fork(), game.fork()
     block.play(SellShares("SSL", 2))
     play(single, SellShares("SSL", 1), SellShares("SSL", 1))
@@ -264,7 +251,7 @@ def test_a_block_is_paid_at_the_price_before_the_sale_and_goes_to_the_pool(title
 
 @pytest.mark.rule("1888-draft:VI.5e", "1888-draft:VI.5g")
 def test_three_shares_at_once_or_one_by_one() -> None:
-    game = Table(DRAFT).company("JHR", {"p2": 4, "p1": 3}, par=85).stock("p1")
+    game = Scene(DRAFT).company("JHR", {"p2": 4, "p1": 3}, par=85).stock("p1")
     block, single = game.fork(), game.fork()
     block.play(SellShares("JHR", 3))
     play(single, *[SellShares("JHR", 1)] * 3)
@@ -275,7 +262,7 @@ def test_three_shares_at_once_or_one_by_one() -> None:
 
 @pytest.mark.rule("1888-N:VII.4-ex", "1888-N:IX.3-fig1")
 def test_the_example_of_a_sale() -> None:
-    game = Table(N).company("LYR", {"p2": 4, "p1": 3}, par=95).stock("p1")
+    game = Scene(N).company("LYR", {"p2": 4, "p1": 3}, par=95).stock("p1")
     before = game.state
     game.play(SellShares("LYR", 3))
     assert gained(before, game.state) == {"p1": 285, BANK: -285}
@@ -287,8 +274,8 @@ def test_the_example_of_a_sale() -> None:
 @pytest.mark.rule("1888-draft:VI.5f", "1888-N:VII.4g")
 @pytest.mark.parametrize("first", ["JHR", "SSL"])
 def test_the_seller_chooses_the_order_of_his_sales(title: str, first: str) -> None:
-    table = Table(title).company("JHR", {"p2": 4, "p1": 3}, par=85).company("SSL", {"p2": 4, "p1": 3}, par=80)
-    game = table.stock("p1")
+    scene = Scene(title).company("JHR", {"p2": 4, "p1": 3}, par=85).company("SSL", {"p2": 4, "p1": 3}, par=80)
+    game = scene.stock("p1")
     sales = [SellShares("JHR", 2), SellShares("SSL", 1)]
     play(game, *(sales if first == "JHR" else reversed(sales)))
     assert (game.state.companies["JHR"].space, game.state.companies["SSL"].space) == ((5, 3), (5, 3))  # both at 75
@@ -301,7 +288,7 @@ def test_the_seller_chooses_the_order_of_his_sales(title: str, first: str) -> No
 @both
 @pytest.mark.rule("1888-draft:VI.6a", "1888-N:VII.5a")
 def test_what_is_for_sale(title: str) -> None:
-    game = Table(title).cash(p1=150).company("JHR", {"p2": 2, POOL: 1}, par=75).stock("p1")
+    game = Scene(title).cash(p1=150).company("JHR", {"p2": 2, POOL: 1}, par=75).stock("p1")
     bought = [offer for offer in offers(game) if not offer.startswith("start_company")]
     assert bought == ["buy_share JHR ipo", "buy_share JHR pool", "pass"]
     started = [offer.split()[1:] for offer in offers(game) if offer.startswith("start_company")]
@@ -320,7 +307,7 @@ def test_the_starting_price_in_the_offering_the_present_one_in_the_pool(
     title: str, source: str, price: int, floated: bool
 ) -> None:
     holdings = {"p2": 5, POOL: 2} if floated else {"p2": 2, POOL: 1}
-    game = Table(title).company("JHR", holdings, par=80, space=(0, 3), cash=50).stock("p1")
+    game = Scene(title).company("JHR", holdings, par=80, space=(0, 3), cash=50).stock("p1")
     before = game.state
     game.play(BuyShare("JHR", source))
     assert gained(before, game.state) == {"p1": -price, BANK: price}  # never the company
@@ -330,7 +317,7 @@ def test_the_starting_price_in_the_offering_the_present_one_in_the_pool(
 @both
 @pytest.mark.rule("1888-draft:VI.6c", "1888-N:VII.5c")
 def test_an_empty_pool_sells_nothing(title: str) -> None:
-    game = Table(title).company("JHR", {"p2": 2}).stock("p1")
+    game = Scene(title).company("JHR", {"p2": 2}).stock("p1")
     refused(game, BuyShare("JHR", POOL), "stock.none-there", PURCHASE)
 
 
@@ -341,8 +328,8 @@ def test_an_empty_pool_sells_nothing(title: str) -> None:
 )
 def test_only_with_cash_of_ones_own(title: str, action: Action, price: int) -> None:
     for cash in (price - 1, price):
-        table = Table(title).cash(p1=cash).company("JHR", {"p2": 2, POOL: 1}, par=80, space=(0, 3))
-        game = table.stock("p1", waits=False)
+        scene = Scene(title).cash(p1=cash).company("JHR", {"p2": 2, POOL: 1}, par=80, space=(0, 3))
+        game = scene.stock("p1", waits=False)
         if cash < price:
             assert refused(game, action, "stock.money", PURCHASE).facts == {"needs": price, "has": cash}
         else:
@@ -353,10 +340,10 @@ def test_only_with_cash_of_ones_own(title: str, action: Action, price: int) -> N
 @both
 @pytest.mark.rule("1888-draft:VI.6f", "1888-N:VII.5f")
 def test_nobody_buys_beyond_sixty_percent(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 6, "p2": 1, POOL: 1}).stock("p1")
+    game = Scene(title).company("JHR", {"p1": 6, "p2": 1, POOL: 1}).stock("p1")
     for source in (IPO, POOL):
         refused(game, BuyShare("JHR", source), "stock.holding-limit", PURCHASE)
-    game = Table(title).company("JHR", {"p1": 5, "p2": 1, POOL: 1}).stock("p1")
+    game = Scene(title).company("JHR", {"p1": 5, "p2": 1, POOL: 1}).stock("p1")
     game.play(BuyShare("JHR", POOL))
     assert game.state.percent("JHR", "p1") == 60
 
@@ -378,7 +365,7 @@ def test_who_has_sold_in_a_company_buys_of_it_in_the_next_round(title: str) -> N
 @both
 @pytest.mark.rule("1888-draft:VI.6g", "1888-N:VII.5g")
 def test_the_next_round_forgets_sales(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 2, "p2": 1}).stock("p2", priority="p1")
+    game = Scene(title).company("JHR", {"p1": 2, "p2": 1}).stock("p2", priority="p1")
     play(game, SellShares("JHR", 1), PASS, PASS, PASS, PASS)
     assert (stock_round(game), who(game)) == (3, "p3")
     play(game, PASS, PASS, BuyShare("JHR", POOL))
@@ -391,7 +378,7 @@ def test_the_next_round_forgets_sales(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VI.7a", "1888-draft:VI.7b", "1888-N:VII.6a", "1888-N:VII.6b")
 def test_the_director_pays_twice_the_starting_price(title: str) -> None:
-    game = Table(title).cash(p1=800).stock("p1")
+    game = Scene(title).cash(p1=800).stock("p1")
     refused(game, BuyShare("JHR", IPO), "stock.not-started", START)
     before = game.state
     game.play(StartCompany("JHR", 85))
@@ -403,7 +390,7 @@ def test_the_director_pays_twice_the_starting_price(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VI.7c", "1888-N:VII.6c", "1888-N:VII.6d")
 def test_six_starting_prices(title: str) -> None:
-    game = Table(title).stock("p1")
+    game = Scene(title).stock("p1")
     spaces = {}
     for par in PARS:
         branch = game.fork()
@@ -418,10 +405,10 @@ def test_six_starting_prices(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VI.7c", "1888-N:VII.6d")
 def test_a_second_company_at_the_same_price_goes_below_and_par_is_remembered(title: str) -> None:
-    game = Table(title).stock("p1")
+    game = Scene(title).stock("p1")
     play(game, StartCompany("SSL", 90), StartCompany("JHR", 90))
     assert game.state.operating_order(("JHR", "SSL")) == ["SSL", "JHR"]
-    later = Table(title).company("JHR", {"p1": 6}, par=90, trains=("2",)).tiles(D10="6/2").turn("JHR", RunRoutes)
+    later = Scene(title).company("JHR", {"p1": 6}, par=90, trains=("2",)).tiles(D10="6/2").turn("JHR", RunRoutes)
     play(later, best(later), Dividend("pay"))
     assert (later.state.price("JHR"), later.state.companies["JHR"].par) == (95, 90)
 
@@ -430,7 +417,7 @@ def test_a_second_company_at_the_same_price_goes_below_and_par_is_remembered(tit
 @pytest.mark.rule("1888-draft:VI.7d", "1888-draft:VI.7e", "1888-draft:VI.7f")
 @pytest.mark.rule("1888-N:VII.6e", "1888-N:VII.6f", "1888-N:VII.6h")
 def test_with_the_sixth_share_sold_a_company_floats_and_gets_ten_times_par(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 4}, par=85).stock("p2", number=1)
+    game = Scene(title).company("JHR", {"p1": 4}, par=85).stock("p2", number=1)
     before = game.state
     game.play(BuyShare("JHR", IPO))
     assert gained(before, game.state) == {"p2": -85, BANK: 85}  # five are sold: not yet
@@ -452,7 +439,7 @@ def test_with_the_sixth_share_sold_a_company_floats_and_gets_ten_times_par(title
 @both
 @pytest.mark.rule("1888-draft:VI.7d", "1888-N:VII.6g")
 def test_shares_in_the_pool_count_as_sold(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 3, POOL: 2}, par=80).stock("p2")
+    game = Scene(title).company("JHR", {"p1": 3, POOL: 2}, par=80).stock("p2")
     for source, floated, treasury in ((POOL, False, 0), (IPO, True, 800)):
         branch = game.fork()
         branch.play(BuyShare("JHR", source))
@@ -462,7 +449,7 @@ def test_shares_in_the_pool_count_as_sold(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VI.7d", "1888-N:VII.6g")
 def test_what_has_floated_stays_so_whatever_is_sold(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 4, "p2": 2}, cash=100).stock("p1")
+    game = Scene(title).company("JHR", {"p1": 4, "p2": 2}, cash=100).stock("p1")
     play(game, SellShares("JHR", 2), PASS, SellShares("JHR", 2), PASS, PASS, PASS, PASS)
     assert at_step(game) == "lay_track JHR"
 
@@ -474,7 +461,7 @@ def test_what_has_floated_stays_so_whatever_is_sold(title: str) -> None:
 @pytest.mark.rule("1888-draft:VI.8a", "1888-N:VII.7a", "1888-N:VII.7b")
 @pytest.mark.parametrize(("held", "after"), [(2, "p1"), (3, "p2")])
 def test_who_buys_more_than_the_director_has_takes_over(title: str, held: int, after: str) -> None:
-    game = Table(title).company("JHR", {"p1": 3, "p2": held}).stock("p2")
+    game = Scene(title).company("JHR", {"p1": 3, "p2": held}).stock("p2")
     events = game.play(BuyShare("JHR", IPO))
     assert game.state.president("JHR") == after
     assert (PresidentChanged("JHR", "p2") in events) is (after == "p2")
@@ -494,7 +481,7 @@ def test_who_buys_more_than_the_director_has_takes_over(title: str, held: int, a
 def test_a_director_who_keeps_less_than_another_hands_over(
     title: str, holdings: dict[str, int], sold: int, after: str
 ) -> None:
-    game = Table(title).company("JHR", holdings).stock("p1")
+    game = Scene(title).company("JHR", holdings).stock("p1")
     game.play(SellShares("JHR", sold))
     assert game.state.president("JHR") == after
 
@@ -502,7 +489,7 @@ def test_a_director_who_keeps_less_than_another_hands_over(
 @both
 @pytest.mark.rule("1888-draft:VI.8b", "1888-N:VII.7c")
 def test_the_directors_certificate_is_traded_for_two_shares(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 3, "p2": 3}).stock("p2")
+    game = Scene(title).company("JHR", {"p1": 3, "p2": 3}).stock("p2")
     assert [game.state.certificates_counted(player) for player in ("p1", "p2")] == [2, 3]
     before = game.state
     game.play(BuyShare("JHR", IPO))
@@ -517,7 +504,7 @@ def test_the_directors_certificate_is_traded_for_two_shares(title: str) -> None:
     ("holdings", "sold"), [({"p1": 4, "p2": 2, "p3": 3}, 3), ({"p1": 4, "p2": 2, "p3": 3}, 2), ({"p1": 3, "p3": 2}, 2)]
 )
 def test_the_largest_holder_follows(title: str, holdings: dict[str, int], sold: int) -> None:
-    game = Table(title).company("JHR", holdings).stock("p1")
+    game = Scene(title).company("JHR", holdings).stock("p1")
     game.play(SellShares("JHR", sold))
     assert game.state.president("JHR") == "p3"
     assert game.state.held("JHR", "p1") == holdings["p1"] - sold
@@ -536,7 +523,7 @@ def test_the_largest_holder_follows(title: str, holdings: dict[str, int], sold: 
 )
 def test_of_equals_the_next_after_the_old_director(title: str, holdings: dict[str, int], sold: int, after: str) -> None:
     director = next(iter(holdings))
-    game = Table(title, 4).company("JHR", holdings).stock(director)
+    game = Scene(title, 4).company("JHR", holdings).stock(director)
     game.play(SellShares("JHR", sold))
     assert game.state.president("JHR") == after
 
@@ -544,7 +531,7 @@ def test_of_equals_the_next_after_the_old_director(title: str, holdings: dict[st
 @both
 @pytest.mark.rule("1888-N:VII.7-ex")
 def test_the_example_of_a_change_of_director(title: str) -> None:
-    game = Table(title).company("JHR", {"p1": 5, "p2": 2}, par=90).stock("p1")
+    game = Scene(title).company("JHR", {"p1": 5, "p2": 2}, par=90).stock("p1")
     assert [game.state.certificates_counted(player) for player in ("p1", "p2")] == [4, 2]
     before = game.state
     game.play(SellShares("JHR", 4))

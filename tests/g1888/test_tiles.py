@@ -10,25 +10,28 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import BuyTrain, LayTile
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from tests.g1888.build import (
+from footplate.testing.questions import at_step, gained, lay, lays, play
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import (
     NE,
     NW,
     PASS,
+    PHASE,
     SE,
+    STEP,
+    TRACK,
+    UPGRADE,
     E,
     N,
-    Table,
     W,
-    at_step,
     both,
-    gained,
-    laid,
-    lay,
+    jhr,
     new,
-    play,
+    on,
+    problem,
     refused,
+    tokens,
 )
-from tests.g1888.build_track import PHASE, STEP, TRACK, UPGRADE, jhr, on, problem, tokens
 
 # ---- upgrades ----
 
@@ -78,9 +81,9 @@ def test_no_colour_is_left_out_and_gray_is_the_last(title: str) -> None:
 @pytest.mark.parametrize("exported", [False, True])
 @pytest.mark.rule("1888-draft:VII.3.4c", "1888-N:VIII.3.4e")
 def test_green_follows_the_first_3_train_sold_or_exported(title: str, exported: bool) -> None:
-    table = jhr(title, phase="2", trains=("2",)).tiles(D10="5/1", D8="9/1").depot({"2": 0})
-    table.company("SSL", {"p2": 6}, cash=300, par=95, trains=("2",))
-    game = table.turn("SSL", BuyTrains)
+    scene = jhr(title, phase="2", trains=("2",)).tiles(D10="5/1", D8="9/1").depot({"2": 0})
+    scene.company("SSL", {"p2": 6}, cash=300, par=95, trains=("2",))
+    game = scene.turn("SSL", BuyTrains)
     if exported:
         game = jhr(title, phase="2", trains=("2",)).tiles(D10="5/1").depot({"2": 0}).turn("JHR", BuyTrains)
         play(game, PASS, PASS, PASS, PASS)  # the set is over, a 3-train leaves; nobody buys shares
@@ -106,7 +109,7 @@ def test_an_upgrade_needs_reachable_track_but_no_use_of_the_new(title: str) -> N
 def test_no_track_is_lost(title: str) -> None:
     game = jhr(title).tiles(D10="5/1", D8="9/1").turn("JHR", LayTrack)
     keeps = {f"23/{r}" for r in range(6) if {W, E} <= set(game.title.map.tiles["23"].faces[r].exits)}
-    found = {option.split()[1] for option in laid(game) if option.startswith("D8 23")}
+    found = {option.split()[1] for option in lays(game) if option.startswith("D8 23")}
     straight = {o for o in keeps if (W, E) in game.title.map.tiles["23"].faces[int(o[-1])].pieces}
     assert found == straight == {"23/1", "23/4"}
     for rotation in {0, 1, 2, 3, 4, 5} - {1, 4}:
@@ -140,8 +143,8 @@ def test_stops_stay_and_none_come(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.4i", "1888-N:VIII.3.4m")
 def test_a_city_may_gain_places(title: str) -> None:
-    table = jhr(title).company("SSL", {"p2": 6}).tiles(D10="5/1").stations(D10="SSL")
-    game = table.turn("JHR", LayTrack)
+    scene = jhr(title).company("SSL", {"p2": 6}).tiles(D10="5/1").stations(D10="SSL")
+    game = scene.turn("JHR", LayTrack)
     assert tokens(game, "D10") == [("SSL",)]
     game.play(lay("D10", "15/1"))
     assert tokens(game, "D10") == [("SSL", "")]
@@ -150,9 +153,9 @@ def test_a_city_may_gain_places(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.4k", "1888-N:VIII.3.4o", "1888-N:chart-supply")
 def test_replaced_tiles_are_used_again(title: str) -> None:
-    def handan() -> Table:
-        table = Table(title, phase="3").company("HJR", {"p1": 6}, cash=500)
-        return table.tiles(D10="57/1", E5="57/0", G9="57/0")
+    def handan() -> Scene:
+        scene = Scene(title, phase="3").company("HJR", {"p1": 6}, cash=500)
+        return scene.tiles(D10="57/1", E5="57/0", G9="57/0")
 
     none_left = handan().turn("HJR", LayTrack)
     refused(none_left, lay("F6", "57/0"), "track.none-left", ("I", "II.1"))
@@ -175,8 +178,8 @@ def test_a_tile_of_which_none_is_left_cannot_be_laid(title: str) -> None:
 
 def oo(title: str, phase: str = "3", cash: int = 500, **tiles: str) -> Game:
     """HJR comes from Handan over Hebi to Xinxiang and Jiaozuo (H4), by its NE side."""
-    table = Table(title, phase=phase).company("HJR", {"p1": 6}, cash=cash).tiles(F6="57/0", G5="55/0", **tiles)
-    return table.turn("HJR", LayTrack)
+    scene = Scene(title, phase=phase).company("HJR", {"p1": 6}, cash=cash).tiles(F6="57/0", G5="55/0", **tiles)
+    return scene.turn("HJR", LayTrack)
 
 
 @both
@@ -187,7 +190,7 @@ def test_the_first_tile_of_beijing_and_the_oo_hexes_is_green(title: str) -> None
     refused(early, lay("C9", "L42/0"), "track.phase", PHASE)
     assert refused(oo(title, "2"), lay("H4", "8860/0"), "track.phase", PHASE).facts["color"] == "green"
     game = jhr(title).turn("JHR", LayTrack)
-    assert {option for option in laid(game) if option.startswith("C9")} == {"C9 L42/0", "C9 L42/2", "C9 L42/4"}
+    assert {option for option in lays(game) if option.startswith("C9")} == {"C9 L42/0", "C9 L42/2", "C9 L42/4"}
     for rotation in (1, 3, 5):  # JZR's exit W or JHR's SE would be lost
         refused(game, LayTile("C9", "L42", rotation), "track.keeps-track", UPGRADE)
     game.play(lay("C9", "L42/0"))
@@ -228,8 +231,8 @@ def test_beijing_goes_on_in_brown_and_gray_for_nothing(title: str, old: str, new
 @pytest.mark.parametrize(("old", "new", "phase"), [("8860/0", "X7/3", "5"), ("X7/3", "512/4", "D")])
 @pytest.mark.rule("1888-draft:VII.3.4e", "1888-N:VIII.3.4q", "1888-draft:VII.3.4n", "1888-N:VIII.3.4r")
 def test_oo_hexes_go_on_in_brown_and_gray_for_nothing(title: str, old: str, new: str, phase: str) -> None:
-    table = Table(title, phase=phase).company("TJL", {"p1": 6}, cash=500).tiles(E3="57/0", H4=old)
-    game = table.stations(H4="TJL").turn("TJL", LayTrack)
+    scene = Scene(title, phase=phase).company("TJL", {"p1": 6}, cash=500).tiles(E3="57/0", H4=old)
+    game = scene.stations(H4="TJL").turn("TJL", LayTrack)
     game.play(lay("H4", new))
     assert (game.state.board.tiles()["H4"][0], game.state.cash["TJL"]) == (new[:-2], 500)
 
@@ -243,13 +246,13 @@ def test_upgrades_are_free_but_for_the_first_of_beijing_and_h4(title: str) -> No
     poor = jhr(title, cash=9).turn("JHR", LayTrack)
     refused(poor, lay("C9", "L42/0"), "track.money", TRACK)
     h4 = oo(title)
-    option = next(option for option in sorted(laid(h4)) if option.startswith("H4"))
+    option = next(option for option in sorted(lays(h4)) if option.startswith("H4"))
     h4.play(lay(*option.split()))
     assert gained(h4.state_at(0), h4.state) == {"HJR": -20, BANK: 20}
     for hex_ in ("B18", "B20"):
         at = h4.title.map.index(hex_)
         assert h4.title.tile_cost(h4.state, "HJR", at, h4.title.map.tiles["8859"].faces[1]) == 0
-    mountain = Table(title, phase="3").company("TJL", {"p1": 6}, cash=0).tiles(E3="57/0").turn("TJL", LayTrack)
+    mountain = Scene(title, phase="3").company("TJL", {"p1": 6}, cash=0).tiles(E3="57/0").turn("TJL", LayTrack)
     mountain.play(lay("E3", "14/2"))  # where the first tile cost 40
     assert gained(mountain.state_at(0), mountain.state) == {}
 
@@ -258,8 +261,8 @@ def test_upgrades_are_free_but_for_the_first_of_beijing_and_h4(title: str) -> No
 @pytest.mark.rule("1888-draft:VII.3.4l", "1888-N:VIII.3.4p")
 def test_a_home_may_be_built_over_before_its_company_begins(title: str) -> None:
     """CDL reaches Shenyang; SSL's printed track to the west stays."""
-    game = Table(title, phase="3").company("CDL", {"p1": 6}, cash=100).turn("CDL", LayTrack)
-    options = [option for option in laid(game) if option.startswith("B18")]
+    game = Scene(title, phase="3").company("CDL", {"p1": 6}, cash=100).turn("CDL", LayTrack)
+    options = [option for option in lays(game) if option.startswith("B18")]
     assert options
     map_ = game.title.map
     assert all(W in map_.tiles[o.split()[1][:-2]].faces[int(o[-1])].exits for o in options)
@@ -322,20 +325,20 @@ def becomes(title: str, tile: str) -> set[str]:
     hex_ = "H4" if tile in GREEN_OO | {"X7", "512"} else "C9" if tile in ("L42", "8892", "8893") else "E5"
     if tile in ("L39", "L40a", "L40b"):
         hex_ = {"L39": "H2", "L40a": "E17", "L40b": "F16"}[tile]
-    table = jhr(title, phase="D")
-    table.draft.tiles = dict.fromkeys(table.title.map.tiles, 9)  # the supply is not the question here
+    scene = jhr(title, phase="D")
+    scene.draft.tiles = dict.fromkeys(scene.title.map.tiles, 9)  # the supply is not the question here
     shape = next(
         face
-        for face in table.title.map.tiles[tile].faces
+        for face in scene.title.map.tiles[tile].faces
         if hex_ in ("E17", "F16", "H2", "E5")
-        or table.title.map.shape_fits(table.title.map.index(hex_), printed(table, hex_), face)
+        or scene.title.map.shape_fits(scene.title.map.index(hex_), printed(scene, hex_), face)
     )
-    game = table.tiles(**{hex_: str(shape)}).turn("JHR", LayTrack)
+    game = scene.tiles(**{hex_: str(shape)}).turn("JHR", LayTrack)
     return {other for other in game.title.map.tiles for r in range(6) if not problem(game, hex_, f"{other}/{r}")}
 
 
-def printed(table: Table, hex_: str) -> Face:
-    return table.title.map.printed[table.title.map.index(hex_)]
+def printed(scene: Scene, hex_: str) -> Face:
+    return scene.title.map.printed[scene.title.map.index(hex_)]
 
 
 @pytest.mark.rule("1888-N:chart-counts")
@@ -382,15 +385,15 @@ def test_first_tiles(title: str) -> None:
 @both
 @pytest.mark.rule("1888-N:chart-OO")
 def test_oo_cities_are_joined_with_their_stations(title: str) -> None:
-    table = Table(title, phase="5").company("TJL", {"p1": 6}).company("HJR", {"p2": 6}).company("ZDR", {"p2": 6})
-    game = table.tiles(E3="57/0", F6="57/0", H4="8860/0").stations(H4="TJL | HJR").turn("TJL", LayTrack)
+    scene = Scene(title, phase="5").company("TJL", {"p1": 6}).company("HJR", {"p2": 6}).company("ZDR", {"p2": 6})
+    game = scene.tiles(E3="57/0", F6="57/0", H4="8860/0").stations(H4="TJL | HJR").turn("TJL", LayTrack)
     assert tokens(game, "H4") == [("TJL",), ("HJR",)]
     game.play(lay("H4", "X7/3"))
     assert tokens(game, "H4") == [("TJL", "HJR")]
     stop = game.state.board.faces[game.title.map.index("H4")].stops[0]
     assert (stop.revenue, stop.slots) == (50, 2)
-    table = Table(title, phase="D").company("TJL", {"p1": 6}).company("HJR", {"p2": 6})
-    game = table.tiles(E3="57/0", F6="57/0", H4="X7/3").stations(H4="TJL HJR").turn("TJL", LayTrack)
+    scene = Scene(title, phase="D").company("TJL", {"p1": 6}).company("HJR", {"p2": 6})
+    game = scene.tiles(E3="57/0", F6="57/0", H4="X7/3").stations(H4="TJL HJR").turn("TJL", LayTrack)
     game.play(lay("H4", "512/4"))
     assert tokens(game, "H4") == [("TJL", "HJR", "")]
     assert game.state.board.faces[game.title.map.index("H4")].stops[0].revenue == 60

@@ -10,24 +10,30 @@ from footplate.game.actions import LayPrivateTile, LayTile
 from footplate.game.events import TileLaid
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.track import LayTrack
-from tests.g1888.build import (
+from footplate.testing.questions import at_step, gained, lay, lays, offers
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import (
     NE,
     NW,
     PASS,
+    PHASE,
     SE,
+    STEP,
     SW,
+    TRACK,
+    UPGRADE,
     E,
-    Table,
     W,
-    at_step,
     both,
-    gained,
-    laid,
-    lay,
-    offers,
+    earns,
+    hexes,
+    jhr,
+    on,
+    problem,
     refused,
+    run,
+    tokens,
 )
-from tests.g1888.build_track import PHASE, STEP, TRACK, UPGRADE, best, hexes, jhr, on, problem, run, tokens
 
 YELLOW = {
     "plain": {"7", "8", "9"},
@@ -80,8 +86,8 @@ def test_beijing_and_the_oo_hexes_take_no_yellow_tile(title: str, phase: str) ->
     "1888-N:VIII.3.4a",
 )  # fmt: skip
 def test_one_tile_a_turn_yellow_or_upgrade(title: str, first: str, second: str) -> None:
-    table = jhr(title).tiles(D10="5/1", **({} if first == "9/1" else {"D8": "9/1"}))
-    game = table.turn("JHR", LayTrack)
+    scene = jhr(title).tiles(D10="5/1", **({} if first == "9/1" else {"D8": "9/1"}))
+    game = scene.turn("JHR", LayTrack)
     game.play(lay("D8", first))
     assert at_step(game) != "lay_track JHR"
     refused(game, lay("D8", second), "turn.wrong-step", STEP)
@@ -91,7 +97,7 @@ def test_one_tile_a_turn_yellow_or_upgrade(title: str, first: str, second: str) 
 @both
 @pytest.mark.rule("1888-draft:VII.3.3d", "1888-N:VIII.3.3e")
 def test_red_and_gray_hexes_have_track_and_take_no_tile(title: str) -> None:
-    game = Table(title).company("CDL", {"p1": 6}, cash=500).turn("CDL", LayTrack)
+    game = Scene(title).company("CDL", {"p1": 6}, cash=500).turn("CDL", LayTrack)
     # over the printed track of A17, A15 and A21; B18 and B20 take green tiles only
     assert hexes(game) == {"B14", "B16"}
     for hex_ in ["A1", "A3", "A7", "A15", "A17", "A19", "A21", "C21", "D20", "H2", "I5", "I11"]:
@@ -103,9 +109,9 @@ def test_red_and_gray_hexes_have_track_and_take_no_tile(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.3d", "1888-N:VIII.3.3e")
 def test_a_train_runs_over_the_arrow_of_a_red_hex(title: str) -> None:
-    table = Table(title, phase="3").company("TJL", {"p1": 6}, trains=("2",)).tiles(E3="57/0", H4="8860/0", G3="7/5")
-    game = table.stations(H4="- | TJL").turn("TJL", RunRoutes)
-    assert best(game, "TJL") == (70, 0)
+    scene = Scene(title, phase="3").company("TJL", {"p1": 6}, trains=("2",)).tiles(E3="57/0", H4="8860/0", G3="7/5")
+    game = scene.stations(H4="- | TJL").turn("TJL", RunRoutes)
+    assert earns(game, "TJL") == (70, 0)
     game.play(run("H4/1", "G3", "H2"))  # 40 + 30
 
 
@@ -121,8 +127,8 @@ HOMES = [("TJL", "E3", 40), ("HJR", "F6", 0), ("ZDR", "G11", 0)]
 def test_a_company_without_printed_track_begins_with_its_home_tile(
     title: str, company: str, home: str, cost: int
 ) -> None:
-    table = Table(title).company(company, {"p1": 6}, cash=700, operated=False)
-    game = table.operate()
+    scene = Scene(title).company(company, {"p1": 6}, cash=700, operated=False)
+    game = scene.operate()
     assert at_step(game) == f"lay_track {company}"
     assert hexes(game) == {home}
     assert on(game, home) == YELLOW["city"]
@@ -140,10 +146,10 @@ def test_a_company_without_printed_track_begins_with_its_home_tile(
 def test_the_duty_ends_with_a_tile_there_and_with_the_first_turn(
     title: str, company: str, home: str, cost: int
 ) -> None:
-    built = Table(title).company(company, {"p1": 6}, cash=700, operated=False).tiles(**{home: "6/3"}).operate()
+    built = Scene(title).company(company, {"p1": 6}, cash=700, operated=False).tiles(**{home: "6/3"}).operate()
     assert hexes(built) == {"TJL": {"D4", "F4"}, "HJR": {"E7", "G7"}, "ZDR": {"F12", "H12"}}[company]
     assert "pass" in offers(built)
-    second = Table(title).company(company, {"p1": 6}, cash=700).turn(company, LayTrack)
+    second = Scene(title).company(company, {"p1": 6}, cash=700).turn(company, LayTrack)
     assert hexes(second) == {home}
     second.play(PASS)
     assert second.state.board.tiles() == {}
@@ -153,14 +159,14 @@ def test_the_duty_ends_with_a_tile_there_and_with_the_first_turn(
 @pytest.mark.rule("1888-draft:VII.3.3e", "1888-N:VIII.3.3g")
 def test_the_duty_lapses_where_it_cannot_be_met(title: str) -> None:
     """Taiyuan costs 40; and there are three tiles of each kind for cities."""
-    poor = Table(title).company("TJL", {"p1": 6}, cash=39, operated=False).operate()
+    poor = Scene(title).company("TJL", {"p1": 6}, cash=39, operated=False).operate()
     assert offers(poor) == ["pass"]
     refused(poor, lay("E3", "57/0"), "track.money", TRACK)
     poor.play(PASS)
     cities = {"D10": "5/1", "E5": "5/0", "G9": "5/0", "C3": "6/3", "C13": "6/0", "F6": "6/0", "H14": "57/1"}
-    table = Table(title).company("ZDR", {"p1": 6}, cash=99, operated=False).tiles(**cities)
-    table.draft.tiles = {**table.draft.tiles, "57": 0}
-    none_left = table.operate()
+    scene = Scene(title).company("ZDR", {"p1": 6}, cash=99, operated=False).tiles(**cities)
+    scene.draft.tiles = {**scene.draft.tiles, "57": 0}
+    none_left = scene.operate()
     assert offers(none_left) == ["pass"]
     refused(none_left, lay("G11", "57/0"), "track.none-left", ("I", "II.1"))
 
@@ -168,8 +174,8 @@ def test_the_duty_lapses_where_it_cannot_be_met(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.3e", "1888-N:VIII.3.3g")
 def test_a_tile_of_the_great_wall_meets_the_duty(title: str) -> None:
-    table = Table(title, phase="3").company("TJL", {"p1": 6}, cash=99, operated=False).privates(CW="TJL")
-    game = table.operate()
+    scene = Scene(title, phase="3").company("TJL", {"p1": 6}, cash=99, operated=False).privates(CW="TJL")
+    game = scene.operate()
     game.play(LayPrivateTile("CW", "E3", "57", 0))  # SW and NE
     assert (game.state.cash["TJL"], at_step(game)) == (99 + 20, "lay_track TJL")  # the income of the Great Wall
     assert hexes(game) == {"D4", "E3", "F2"}  # E3 for an upgrade
@@ -190,7 +196,7 @@ PRINTED_HOMES = {
 @pytest.mark.parametrize("company", PRINTED_HOMES)
 @pytest.mark.rule("1888-draft:VII.3.3f", "1888-N:VIII.3.3h")
 def test_the_others_begin_on_printed_track(title: str, company: str) -> None:
-    game = Table(title).company(company, {"p1": 6}, cash=500, operated=False).operate()
+    game = Scene(title).company(company, {"p1": 6}, cash=500, operated=False).operate()
     assert hexes(game) == PRINTED_HOMES[company]
     game.play(PASS)
     assert at_step(game) != f"lay_track {company}"
@@ -207,7 +213,7 @@ def test_tiles_join_the_track_of_the_company(title: str) -> None:
     refused(game, lay("D12", "58/1"), "track.unreachable", TRACK)  # D10 does not lead there yet
     for tile in ("57/1", "5/0", "6/1"):
         refused(game, lay("D10", tile), "track.unreachable", TRACK)  # no exit to Beijing
-    assert all(NW in game.title.map.tiles[o.split()[1][:-2]].faces[int(o[-1])].exits for o in laid(game))
+    assert all(NW in game.title.map.tiles[o.split()[1][:-2]].faces[int(o[-1])].exits for o in lays(game))
     game.play(lay("D10", "6/2"))  # NW and E
     on_ = jhr(title, phase="2").tiles(D10="6/2").turn("JHR", LayTrack)
     on_.play(lay("D12", "58/1"))
@@ -218,34 +224,34 @@ def test_tiles_join_the_track_of_the_company(title: str) -> None:
 def test_a_city_full_of_others_stops_the_track(title: str) -> None:
     full = jhr(title).company("SSL", {"p2": 6}).tiles(D10="6/2").stations(D10="SSL").turn("JHR", LayTrack)
     refused(full, lay("D12", "58/1"), "track.unreachable", TRACK)
-    table = jhr(title).company("SSL", {"p2": 6}).company("CDL", {"p2": 6})
-    free = table.tiles(D10="15/1").stations(D10="SSL").turn("JHR", LayTrack)
+    scene = jhr(title).company("SSL", {"p2": 6}).company("CDL", {"p2": 6})
+    free = scene.tiles(D10="15/1").stations(D10="SSL").turn("JHR", LayTrack)
     free.play(lay("D12", "58/1"))  # a free place: everybody builds through it
-    table = jhr(title).company("SSL", {"p2": 6}).company("CDL", {"p2": 6}).tiles(D10="15/1", D8="9/1")
-    two = table.stations(D10="SSL CDL").turn("JHR", LayTrack)
+    scene = jhr(title).company("SSL", {"p2": 6}).company("CDL", {"p2": 6}).tiles(D10="15/1", D8="9/1")
+    two = scene.stations(D10="SSL CDL").turn("JHR", LayTrack)
     refused(two, lay("D12", "58/1"), "track.unreachable", TRACK)
     refused(two, lay("D8", "20/0"), "track.unreachable", TRACK)
-    table = jhr(title).company("SSL", {"p2": 6}).tiles(D10="15/1", D8="9/1")
-    behind = table.stations(D10="SSL").turn("JHR", LayTrack)
+    scene = jhr(title).company("SSL", {"p2": 6}).tiles(D10="15/1", D8="9/1")
+    behind = scene.stations(D10="SSL").turn("JHR", LayTrack)
     behind.play(lay("D8", "20/0"))  # an upgrade behind it, too
 
 
 @both
 @pytest.mark.rule("1888-draft:VII.3.3g", "1888-N:VIII.3.3j")
 def test_its_own_station_opens_a_full_city(title: str) -> None:
-    table = jhr(title).company("SSL", {"p2": 6}).tiles(D10="15/1").stations(D10="SSL JHR")
-    table.turn("JHR", LayTrack).play(lay("D12", "58/1"))
+    scene = jhr(title).company("SSL", {"p2": 6}).tiles(D10="15/1").stations(D10="SSL JHR")
+    scene.turn("JHR", LayTrack).play(lay("D12", "58/1"))
 
 
 @both
 @pytest.mark.rule("1888-draft:VII.2i", "1888-N:VIII.2i", "1888-draft:VII.3.3g", "1888-N:VIII.3.3i")
 def test_no_track_is_built_through_a_red_area(title: str) -> None:
     """SSL's track leads into Changchun, whose place is free; CDL, at home there, builds on from all its sides."""
-    table = Table(title, phase="3").tiles(B18="8858/0").company("SSL", {"p1": 6}, cash=99)
-    through = table.turn("SSL", LayTrack)
+    scene = Scene(title, phase="3").tiles(B18="8858/0").company("SSL", {"p1": 6}, cash=99)
+    through = scene.turn("SSL", LayTrack)
     assert "A19" in {through.title.map.names[stop >> 3] for stop in through.state.reach("SSL").stops}
     assert "B20" not in hexes(through)
-    own = Table(title, phase="3").company("CDL", {"p2": 6}, cash=99).turn("CDL", LayTrack)
+    own = Scene(title, phase="3").company("CDL", {"p2": 6}, cash=99).turn("CDL", LayTrack)
     assert "B20" in hexes(own)
 
 
@@ -290,7 +296,7 @@ def test_the_kind_of_a_tile_is_that_of_the_hex(
     title: str, place: tuple[str, str, str], tiles: dict[str, str], possible: set[str]
 ) -> None:
     hex_, kind, company = place
-    game = Table(title).company(company, {"p1": 6}, cash=500).tiles(**tiles).turn(company, LayTrack)
+    game = Scene(title).company(company, {"p1": 6}, cash=500).tiles(**tiles).turn(company, LayTrack)
     map_ = game.title.map
     assert set(map_.chart(map_.index(hex_), map_.printed[map_.index(hex_)])) == YELLOW[kind]
     assert on(game, hex_) == possible
@@ -302,8 +308,8 @@ def test_the_kind_of_a_tile_is_that_of_the_hex(
 @both
 @pytest.mark.rule("1888-draft:VII.3.3i", "1888-N:VIII.3.3m")
 def test_of_two_towns_one_must_connect(title: str) -> None:
-    game = Table(title).company("SSL", {"p1": 6}, cash=500).turn("SSL", LayTrack)
-    for option in laid(game):
+    game = Scene(title).company("SSL", {"p1": 6}, cash=500).turn("SSL", LayTrack)
+    for option in lays(game):
         number, rotation = option.split()[1].split("/")
         face = game.title.map.tiles[number].faces[int(rotation)]
         assert [E in exits for exits in face.stop_exits].count(True) == 1  # the other town is out of SSL's reach
@@ -386,10 +392,10 @@ PAID = [
 def test_the_treasury_pays_the_bank_for_terrain(
     title: str, company: str, tiles: dict[str, str], hex_: str, tile: str, cost: int
 ) -> None:
-    game = Table(title).company(company, {"p1": 6}, cash=100).tiles(**tiles).turn(company, LayTrack)
+    game = Scene(title).company(company, {"p1": 6}, cash=100).tiles(**tiles).turn(company, LayTrack)
     game.play(lay(hex_, tile))
     assert gained(game.state_at(0), game.state) == ({company: -cost, BANK: cost} if cost else {})
-    poor = Table(title).company(company, {"p1": 6}, cash=max(cost - 1, 0)).tiles(**tiles).turn(company, LayTrack)
+    poor = Scene(title).company(company, {"p1": 6}, cash=max(cost - 1, 0)).tiles(**tiles).turn(company, LayTrack)
     if cost:  # the director's 1000 do not help
         assert refused(poor, lay(hex_, tile), "track.money", TRACK).facts == {"needs": cost, "has": cost - 1}
     else:
@@ -424,11 +430,11 @@ def test_no_track_off_the_map_or_into_the_sea(title: str, hex_: str, edge: int) 
 @both
 @pytest.mark.rule("1888-draft:VII.3.3m", "1888-N:VIII.3.3q", "1888-N:VIII.3.3-fig2")
 def test_such_a_tile_is_refused_to_the_company(title: str) -> None:
-    game = Table(title).company("TJL", {"p1": 6}, cash=500).turn("TJL", LayTrack)
+    game = Scene(title).company("TJL", {"p1": 6}, cash=500).turn("TJL", LayTrack)
     refused(game, lay("E3", "57/1"), "track.dead-edge", TRACK)
     sea = jhr(title).tiles(D10="6/2").turn("JHR", LayTrack)
     refused(sea, lay("D12", "58/0"), "track.dead-edge", TRACK)
-    harbour = Table(title).company("LYR", {"p1": 6}, cash=500).turn("LYR", LayTrack)
+    harbour = Scene(title).company("LYR", {"p1": 6}, cash=500).turn("LYR", LayTrack)
     assert "" in pointing(harbour, "H14", E)  # H16 has track there
     for hex_, edge in (("G15", NE), ("G17", NW), ("F14", E), ("D16", SE), ("D18", SW)):
         assert "" in pointing(harbour, hex_, edge)  # Yantai and Dalian have, too
@@ -454,8 +460,8 @@ def test_no_track_against_a_gray_or_red_side_without_any(title: str, hex_: str, 
 def test_a_tile_need_not_meet_its_neighbours(title: str) -> None:
     first = jhr(title, phase="2").turn("JHR", LayTrack)
     first.play(lay("D10", "5/1"))  # its western track ends at the empty D8
-    table = Table(title).company("JZR", {"p1": 6}, cash=100).tiles(D10="5/1", C7="7/4", E7="3/0")
-    game = table.turn("JZR", LayTrack)
+    scene = Scene(title).company("JZR", {"p1": 6}, cash=100).tiles(D10="5/1", C7="7/4", E7="3/0")
+    game = scene.turn("JZR", LayTrack)
     game.play(lay("D8", "8/0"))  # NW to SW: past D10's track, and against a side of E7 without any
     assert game.state.board.tiles()["D8"] == ("8", 0)
 
@@ -484,9 +490,9 @@ def test_no_track_to_a_barrier_in_any_colour(title: str, hex_: str, edge: int) -
 @both
 @pytest.mark.rule("1888-draft:VII.3.3p", "1888-N:VIII.3.3t")
 def test_past_a_barrier_track_may_lead(title: str) -> None:
-    game = Table(title).company("SSL", {"p1": 6}, cash=500).tiles(B16="55/0").turn("SSL", LayTrack)
+    game = Scene(title).company("SSL", {"p1": 6}, cash=500).tiles(B16="55/0").turn("SSL", LayTrack)
     refused(game, lay("C15", "8/3"), "track.dead-edge", TRACK)  # NE and SE
-    on_ = Table(title).company("SSL", {"p1": 6}, cash=500).tiles(B16="56/4").turn("SSL", LayTrack)  # E to SW
+    on_ = Scene(title).company("SSL", {"p1": 6}, cash=500).tiles(B16="56/4").turn("SSL", LayTrack)  # E to SW
     on_.play(lay("C15", "8/1"))  # W and NE
 
 
@@ -494,7 +500,7 @@ def test_past_a_barrier_track_may_lead(title: str) -> None:
 @pytest.mark.parametrize("company", ["JHR", "SSL", "LYR", "CDL"])
 @pytest.mark.rule("1888-draft:VII.3.3r", "1888-N:VIII.3.3f")
 def test_until_phase_3_all_tiles_are_yellow(title: str, company: str) -> None:
-    game = Table(title).company(company, {"p1": 6}, cash=500).tiles(D10="57/1").turn(company, LayTrack)
-    colours = {game.title.map.tiles[option.split()[1].split("/")[0]].color for option in laid(game)}
+    game = Scene(title).company(company, {"p1": 6}, cash=500).tiles(D10="57/1").turn(company, LayTrack)
+    colours = {game.title.map.tiles[option.split()[1].split("/")[0]].color for option in lays(game)}
     assert colours <= {"yellow"}
     refused(game, lay("D10", "14/0"), "track.phase", PHASE)

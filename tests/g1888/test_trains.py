@@ -12,8 +12,9 @@ from footplate.game.state import POOL
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from tests.g1888.build import DRAFT, PASS, N, Table, at_step, both, events_of, gained, new, offered, play, refused, who
-from tests.g1888.build_track import STEP, jhr
+from footplate.testing.questions import at_step, events_of, gained, offered, play, who
+from footplate.testing.scene import Scene
+from tests.g1888.scenes import DRAFT, PASS, STEP, N, both, jhr, new, refused
 
 TRAINS = ("VII.3.8", "VIII.3.8")
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 500, "6": 630, "D": 900}
@@ -47,8 +48,8 @@ def shop(title: str, phase: str, *owned: str, cash: int = 2000, limit_reached: b
 @both
 @pytest.mark.rule("1888-draft:VII.3.8a", "1888-N:VIII.3.8a")
 def test_trains_are_bought_last_and_run_in_the_next_turn(title: str) -> None:
-    table = Table(title).company("JHR", {"p1": 6}, cash=850, par=85).tiles(D10="5/1")
-    game = table.turn("JHR", LayTrack)
+    scene = Scene(title).company("JHR", {"p1": 6}, cash=850, par=85).tiles(D10="5/1")
+    game = scene.turn("JHR", LayTrack)
     refused(game, bank("2"), "turn.wrong-step", STEP)
     play(game, PASS, PASS)  # no tile, no station
     assert at_step(game) == "buy_trains JHR"
@@ -65,8 +66,8 @@ def test_trains_are_bought_last_and_run_in_the_next_turn(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.8b", "1888-N:VIII.3.8b")
 def test_a_purchase_starts_a_phase_in_the_midst_of_the_turn(title: str) -> None:
-    table = jhr(title, phase="2", cash=500).depot({"2": 0}).company("SSL", {"p1": 6}, trains=("2",))
-    game = table.privates(KT="p1").turn("JHR", BuyTrains)
+    scene = jhr(title, phase="2", cash=500).depot({"2": 0}).company("SSL", {"p1": 6}, trains=("2",))
+    game = scene.privates(KT="p1").turn("JHR", BuyTrains)
     from_ssl, tramway = BuyTrain("2", "SSL", 50), BuyPrivate("KT", 25)
     refused(game, from_ssl, "train.not-yet-between", TRAINS)
     refused(game, tramway, "private.phase", "IV.3.1")
@@ -80,8 +81,8 @@ def test_a_purchase_starts_a_phase_in_the_midst_of_the_turn(title: str) -> None:
 @pytest.mark.parametrize("company", ["LYR", "ZDR", "JHR"])  # in Yantai without track; without a tile; with a route
 @pytest.mark.rule("1888-draft:VII.3.8c", "1888-N:VIII.3.8c", "1888-N:VIII.3.8d")
 def test_no_company_ends_its_turn_without_a_train(title: str, company: str) -> None:
-    table = Table(title).company(company, {"p1": 6}, cash=700).tiles(D10="5/1")
-    game = table.turn(company, BuyTrains)
+    scene = Scene(title).company(company, {"p1": 6}, cash=700).tiles(D10="5/1")
+    game = scene.turn(company, BuyTrains)
     refused(game, PASS, "train.must-own", TRAINS)
     play(game, bank("2"))
     assert game.state.cash[company] == 620
@@ -125,8 +126,8 @@ def test_table_4(title: str, kind: str, count: int, end: str) -> None:
     assert game.state.depot[kind] == game.state_at(0).depot[kind] - 1
     for later in order[order.index(kind) + 1 :]:
         before = order[order.index(later) - 1]
-        table = jhr(title, phase=before, cash=900).depot({before: 0}).company("SSL", {"p2": 6}, trains=(kind,))
-        game = table.turn("JHR", BuyTrains)
+        scene = jhr(title, phase=before, cash=900).depot({before: 0}).company("SSL", {"p2": 6}, trains=(kind,))
+        game = scene.turn("JHR", BuyTrains)
         play(game, bank(later))
         assert trains(game, "SSL") == (() if later == end else (kind,))
 
@@ -172,8 +173,8 @@ def test_a_diesel_costs_900_and_there_is_always_another(title: str) -> None:
 @pytest.mark.parametrize("old", ["4", "5", "6"])
 @pytest.mark.rule("1888-draft:VII.3.8f", "1888-N:VIII.3.8g", "1888-N:T4-D")
 def test_a_diesel_costs_700_with_a_train_given_in(title: str, old: str) -> None:
-    table = jhr(title, phase="6", cash=700, trains=(old,)).depot({"6": 0})
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="6", cash=700, trains=(old,)).depot({"6": 0})
+    game = scene.turn("JHR", BuyTrains)
     refused(game, bank("D"), "train.money", TRAINS)
     refused(game, BuyTrain("D", BANK, 900, old), "train.price", TRAINS)
     play(game, BuyTrain("D", BANK, 700, old))
@@ -211,8 +212,8 @@ def test_one_train_for_one_diesel_also_at_the_limit(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.8g", "1888-N:VIII.3.8h", "1888-draft:VII.3.10-7c", "1888-N:VIII.3.10-7c")
 def test_the_first_diesel_removes_every_4_train(title: str) -> None:
-    table = jhr(title, phase="6", cash=700, trains=("4",)).depot({"6": 0}).market_trains("4")
-    game = table.company("SSL", {"p2": 6}, trains=("4", "5")).turn("JHR", BuyTrains)
+    scene = jhr(title, phase="6", cash=700, trains=("4",)).depot({"6": 0}).market_trains("4")
+    game = scene.company("SSL", {"p2": 6}, trains=("4", "5")).turn("JHR", BuyTrains)
     events = play(game, BuyTrain("D", BANK, 700, "4"))
     assert (trains(game, "JHR"), trains(game, "SSL"), game.state.market_trains) == (("D",), ("5",), ())
     gone = [(event.train, event.owner) for event in events_of(TrainScrapped, events)]
@@ -224,8 +225,8 @@ def test_the_first_diesel_removes_every_4_train(title: str) -> None:
 @pytest.mark.parametrize("old", ["5", "6"])
 @pytest.mark.rule("1888-draft:VII.3.8h", "1888-N:VIII.3.8i")
 def test_5_and_6_trains_given_in_are_sold_again(title: str, old: str) -> None:
-    table = jhr(title, phase="6", cash=700, trains=(old,)).depot({"6": 0})
-    game = table.company("SSL", {"p2": 6}, par=70, cash=700).turn("JHR", BuyTrains)
+    scene = jhr(title, phase="6", cash=700, trains=(old,)).depot({"6": 0})
+    game = scene.company("SSL", {"p2": 6}, par=70, cash=700).turn("JHR", BuyTrains)
     play(game, BuyTrain("D", BANK, 700, old))
     while at_step(game) != "buy_trains SSL":
         play(game, PASS)
@@ -260,18 +261,18 @@ def test_how_many_trains_a_company_may_own(title: str, phase: str, limit: int) -
     game = shop(title, phase, *[kind] * (limit - 1))
     play(game, bank(kind))
     assert trains(game, "JHR") == (kind,) * limit
-    ssl = Table(title, phase=phase).company("SSL", {"p1": 6, POOL: 4}, cash=900, trains=[kind] * limit)
+    ssl = Scene(title, phase=phase).company("SSL", {"p1": 6, POOL: 4}, cash=900, trains=[kind] * limit)
     refused(ssl.turn("SSL", BuyTrains, waits=False), bank(kind), "train.limit", TRAINS)  # whatever is sold of it
 
 
 @both
 @pytest.mark.rule("1888-draft:VII.3.8m", "1888-N:VIII.3.8m")
 def test_no_purchase_at_the_limit_even_if_it_would_scrap_the_others(title: str) -> None:
-    table = jhr(title, phase="3", cash=500, trains=("2", "2", "2", "2")).depot({"3": 0})
-    game = table.turn("JHR", BuyTrains, waits=False)
+    scene = jhr(title, phase="3", cash=500, trains=("2", "2", "2", "2")).depot({"3": 0})
+    game = scene.turn("JHR", BuyTrains, waits=False)
     refused(game, bank("4"), "train.limit", TRAINS)
-    table = jhr(title, phase="3", cash=500, trains=("2", "2", "2")).depot({"3": 0})
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="3", cash=500, trains=("2", "2", "2")).depot({"3": 0})
+    game = scene.turn("JHR", BuyTrains)
     play(game, bank("4"))
     assert trains(game, "JHR") == ("4",)
 
@@ -280,8 +281,8 @@ def test_no_purchase_at_the_limit_even_if_it_would_scrap_the_others(title: str) 
 @pytest.mark.parametrize("given_up", ["3", "4", "5"])
 @pytest.mark.rule("1888-draft:VII.3.8n", "1888-N:VIII.3.8n", "1888-draft:VII.3.10-5c", "1888-N:VIII.3.10-5c")
 def test_example_the_first_5_train_beside_a_3_and_a_4(title: str, given_up: str) -> None:
-    table = jhr(title, phase="4", cash=800, trains=("3", "4")).depot({"4": 0})
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="4", cash=800, trains=("3", "4")).depot({"4": 0})
+    game = scene.turn("JHR", BuyTrains)
     play(game, bank("5"))
     assert (game.state.phase, trains(game, "JHR")) == ("5", ("3", "4", "5"))
     assert (at_step(game), who(game)) == ("discard_trains JHR", "p1")
@@ -310,10 +311,10 @@ def test_trains_cost_the_printed_price(title: str, train: str, source: str, pric
 
 def neighbours(title: str, director: str, *, phase: str = "3", cash: int = 100) -> Game:
     """JHR (p1) could buy the only train of SSL, whose director is given."""
-    table = jhr(title, phase=phase, cash=cash, trains=("2",)).company(
+    scene = jhr(title, phase=phase, cash=cash, trains=("2",)).company(
         "SSL", {director: 6}, trains=("2",), par=70, cash=90
     )
-    return table.turn("JHR", BuyTrains)
+    return scene.turn("JHR", BuyTrains)
 
 
 @both
@@ -330,9 +331,9 @@ def test_no_trains_between_companies_before_phase_3(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.8q", "1888-draft:VII.3.10-3b", "1888-N:VIII.3.8p", "1888-N:VIII.3.10-3b")
 def test_an_exported_3_train_opens_that_trade_too(title: str) -> None:
-    table = jhr(title, phase="2", cash=100, trains=("2",)).depot({"2": 0, "3": 6})
-    table.company("SSL", {"p1": 6}, trains=("2",), par=70, cash=100)
-    game = table.turn("SSL", LayTrack, done=("JHR",))
+    scene = jhr(title, phase="2", cash=100, trains=("2",)).depot({"2": 0, "3": 6})
+    scene.company("SSL", {"p1": 6}, trains=("2",), par=70, cash=100)
+    game = scene.turn("SSL", LayTrack, done=("JHR",))
     while at_step(game) != "lay_track JHR":
         assert not offered(game, BuyTrain("2", "JHR", 50))
         play(game, PASS)
@@ -376,8 +377,8 @@ def test_any_price_from_1_to_the_whole_treasury(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.8s", "1888-N:VIII.3.8r", "1888-N:VIII.3.8s")
 def test_only_the_company_in_turn_buys_and_it_sells_nothing(title: str) -> None:
-    table = jhr(title, phase="3", cash=500, trains=("2",)).company("SSL", {"p2": 6}, trains=("2",), cash=500, par=70)
-    game = table.company("CDL", {"p2": 6}, trains=("2",), cash=500, par=70).turn("JHR", BuyTrains)
+    scene = jhr(title, phase="3", cash=500, trains=("2",)).company("SSL", {"p2": 6}, trains=("2",), cash=500, par=70)
+    game = scene.company("CDL", {"p2": 6}, trains=("2",), cash=500, par=70).turn("JHR", BuyTrains)
     assert sellers(game) == {("3", BANK), ("2", "SSL"), ("2", "CDL")}
     assert len(game.decisions) == 1
     refused(game, BuyTrain("2", "JHR", 50), "train.not-on-offer", TRAINS)
@@ -392,9 +393,9 @@ def test_only_the_company_in_turn_buys_and_it_sells_nothing(title: str) -> None:
 @pytest.mark.rule("1888-draft:VII.3.8t", "1888-draft:VII.3.8u", "1888-N:VIII.3.8t", "1888-N:VIII.3.8u")
 def test_no_train_goes_back_to_the_bank_or_away_by_choice(title: str) -> None:
     for phase, owned in (("3", ("2", "3")), ("5", ("4", "5"))):  # below the limit, at the limit
-        table = jhr(title, phase=phase, cash=2000, trains=owned).company("SSL", {"p1": 6}, trains=("5",))
+        scene = jhr(title, phase=phase, cash=2000, trains=owned).company("SSL", {"p1": 6}, trains=("5",))
         full = phase == "5"
-        game = table.turn("JHR", BuyTrains, waits=not full)
+        game = scene.turn("JHR", BuyTrains, waits=not full)
         assert not list(game.decisions[0].options.of(DiscardTrain))
         refused(game, DiscardTrain("JHR", owned[0]), "turn.wrong-step", STEP)
         for source in (BANK, POOL):
@@ -406,10 +407,10 @@ def test_no_train_goes_back_to_the_bank_or_away_by_choice(title: str) -> None:
 @both
 @pytest.mark.rule("1888-draft:VII.3.8v", "1888-N:VIII.3.8v", "1888-N:VIII.3.8n", "1888-draft:VII.3.10-5c")
 def test_trains_above_the_limit_go_to_the_pool_the_buyers_first(title: str) -> None:
-    table = jhr(title, phase="4", cash=500, trains=("3", "4")).depot({"4": 0})
-    table.company("SSL", {"p2": 6}, par=95, trains=("3", "3", "4"))
-    table.company("CDL", {"p3": 6}, par=70, trains=("3", "4", "4"))
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="4", cash=500, trains=("3", "4")).depot({"4": 0})
+    scene.company("SSL", {"p2": 6}, par=95, trains=("3", "3", "4"))
+    scene.company("CDL", {"p3": 6}, par=70, trains=("3", "4", "4"))
+    game = scene.turn("JHR", BuyTrains)
     play(game, bank("5"))
     assert (at_step(game), who(game)) == ("discard_trains JHR", "p1")
     refused(game, DiscardTrain("SSL", "3"), "train.discard-order", TRAINS)
@@ -428,8 +429,8 @@ def test_trains_above_the_limit_go_to_the_pool_the_buyers_first(title: str) -> N
 @both
 @pytest.mark.rule("1888-draft:VII.3.8v", "1888-N:VIII.3.8v", "1888-draft:VII.3.8o", "1888-N:VIII.3.8o")
 def test_discarded_trains_are_on_sale_beside_the_banks(title: str) -> None:
-    table = jhr(title, phase="5", cash=1000).market_trains("3", "4", "4")
-    game = table.turn("JHR", BuyTrains)
+    scene = jhr(title, phase="5", cash=1000).market_trains("3", "4", "4")
+    game = scene.turn("JHR", BuyTrains)
     assert sellers(game) == {("5", BANK), ("3", POOL), ("4", POOL)}
     play(game, BuyTrain("4", POOL, 300))
     assert game.state.market_trains == ("3", "4")

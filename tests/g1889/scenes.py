@@ -87,7 +87,7 @@ def turn(
     Home stations of started companies stand unless `stations` names the home hex; everyone in `stations` is started.
     """
     held = dict(stations or {})
-    scene = Shikoku(phase, 4, options).tiles(tiles).stations(held).all_privates(privates)
+    scene = Shikoku(phase, 4, options).tiles(**(tiles or {})).stations(**held).all_privates(privates)
     named = (name for names in held.values() for name in names.split() if name != "-")
     for name in dict.fromkeys((company, *others, *named)):
         home = MAP.names[scene.title.homes[name][0]] not in held
@@ -106,7 +106,7 @@ def first_round(
 
     Those named in `stations` have operated before.
     """
-    scene = Shikoku(players=4).tiles(tiles).stations(stations).all_privates()
+    scene = Shikoku(players=4).tiles(**(tiles or {})).stations(**(stations or {})).all_privates()
     for company, price in par.items():
         scene.company(company, HOLDINGS, par=price, operated=False, home=False)
     return scene.operate(set_=1, rounds=1), scene.events

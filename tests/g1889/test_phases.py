@@ -215,7 +215,7 @@ GRAY = {"F1": 100, "L7": 80, "J1": 80}
 )
 def test_values_of_the_red_areas(phase: str, train: str, values: dict[str, int]) -> None:
     for company, (home, area) in HOMES.items():
-        scene = Shikoku(phase).company(company, {"p1": 5}, trains=(train,)).tiles({home: TILES[home]})
+        scene = Shikoku(phase).company(company, {"p1": 5}, trains=(train,)).tiles(**{home: TILES[home]})
         game = scene.turn(company, RunRoutes)
         (ran,) = events_of(TrainsRan, game.play(RunTrains((Route(train, (home, area)),))))
         assert ran.revenue == 20 + values[area]

@@ -30,7 +30,7 @@ COUNTS = {
 
 def position(phase: str = "D", tiles: dict[str, str] | None = None) -> State:
     """A board in a phase in which all colours may be laid."""
-    return Scene("1889", 4, phase=phase).tiles(tiles).draft.freeze()
+    return Scene("1889", 4, phase=phase).tiles(**(tiles or {})).draft.freeze()
 
 
 def refusals(pos: State, hex_: str, tile: str) -> set[str]:

@@ -10,23 +10,9 @@ from footplate.game.actions import Bid, BuyShare, SellShares, StartCompany
 from footplate.game.events import PrivateCheaper, PrivateClosed, PrivateMoved, RoundBegan
 from footplate.game.state import IPO
 from footplate.game.step import Numbered
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, play, refused, who
 from footplate.titles.g1895.auctions import ObligationRound
-from tests.g1895.build import (
-    COMPANIES,
-    PASS,
-    Table,
-    after_obligations,
-    after_tractor,
-    at_step,
-    events_of,
-    gained,
-    new,
-    offered,
-    offers,
-    play,
-    refused,
-    who,
-)
+from tests.g1895.scenes import COMPANIES, PASS, Namibia, after_obligations, after_tractor, new
 
 LOWEST = {"STA": 60, "OME": 50, "SD": 40, "OB": 30, "NS": 20}
 
@@ -257,7 +243,7 @@ def test_with_the_fifth_obligation_sold_the_auctions_are_over() -> None:
 def test_an_unsold_obligation_leaves_its_share_in_the_offering() -> None:
     game = after_obligations(STA=("p2", 60))
     assert [company.holdings for company in game.state.companies.values()] == [{IPO: 9, "p2": 1}] + [{IPO: 10}] * 4
-    game = Table().company("STA", {"p1": 6}).stock("p1")
+    game = Namibia().company("STA", {"p1": 6}).stock("p1")
     play(game, StartCompany("OME", 60), *[BuyShare("OME", IPO)] * 4)
     assert game.state.cash["OME"] == 6 * 60
     assert game.state.companies["OME"].floated
@@ -278,14 +264,13 @@ def test_a_chooser_without_money_passes_without_being_asked() -> None:
     assert who(game) == "p2"
     play(game, PASS, PASS)  # and p1 with them
     assert (at_step(game), who(game)) == ("founding_turn", "p3")
-    table = Table().privates(**{f"O-{company}": BANK for company in COMPANIES})
-    table.draft.push(ObligationRound("p1"))
-    assert who(table.cash(p1=20)._game()) == "p1"
+    scene = Namibia().privates(**{f"O-{company}": BANK for company in COMPANIES})
+    assert who(scene.cash(p1=20).at(ObligationRound("p1"))) == "p1"
 
 
 @pytest.mark.rule("1895:III.3b", "1895:XVII.5e")
 def test_no_sales_in_the_first_stock_round() -> None:
-    table = Table().company("STA", {"p1": 4, "p2": 2}, cash=600, operated=True)
-    game = table.stock("p1", number=1)
+    scene = Namibia().company("STA", {"p1": 4, "p2": 2}, cash=600, operated=True)
+    game = scene.stock("p1", number=1)
     refused(game, SellShares("STA", 1), "stock.no-sales-yet", "III")
     assert not [offer for offer in offers(game) if offer.startswith("sell")]

@@ -9,14 +9,15 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import DeclareBankruptcy, Dividend, SellShares
 from footplate.game.events import BankBroken, Event, GameEnded, PlayerBankrupt, RoundBegan
 from footplate.rounds.running import RunRoutes
+from footplate.testing.questions import at_step, best, events_of, play, refused
 from footplate.titles.g1895.forced import BuyNamibianTrains
-from tests.g1895.build import PASS, Table, at_step, best, events_of, play, refused
+from tests.g1895.scenes import PASS, Namibia
 
 
-def finished(table: Table) -> Game:
-    """The game as the last operating round of a broken bank is over; no company of the table has floated."""
-    table.draft.broken = True
-    return table.operate(rounds=1)
+def finished(scene: Namibia) -> Game:
+    """The game as the last operating round of a broken bank is over; no company of the scene has floated."""
+    scene.draft.broken = True
+    return scene.operate(rounds=1)
 
 
 # ---- when ----
@@ -25,10 +26,10 @@ def finished(table: Table) -> Game:
 @pytest.mark.rule("1895:XVIII.1a")
 def test_a_bankruptcy_ends_the_game_at_once() -> None:
     """OB has 120, four initial shares bring 40 each, p1 one share of STA at 140: 80 are missing for a 10H."""
-    table = Table(phase="8H").depot({"8H": 0}).cash(p1=0)
-    table.company("STA", {"p1": 3, "p2": 2, "p3": 1}, space=(2, 7)).company("SD", {"p2": 6}, par=60)
-    table.company("OB", {"p1": 2, "p2": 2, "p3": 2}, space=(4, 4), cash=120)
-    game = table.turn("OB", BuyNamibianTrains, done=("STA",))
+    scene = Namibia(phase="8H").depot({"8H": 0}).cash(p1=0)
+    scene.company("STA", {"p1": 3, "p2": 2, "p3": 1}, space=(2, 7)).company("SD", {"p2": 6}, par=60)
+    scene.company("OB", {"p1": 2, "p2": 2, "p3": 2}, space=(4, 4), cash=120)
+    game = scene.turn("OB", BuyNamibianTrains, done=("STA",))
     events = play(game, DeclareBankruptcy())
     assert PlayerBankrupt("p1") in events
     assert events[-1] == GameEnded("bankrupt")
@@ -54,10 +55,10 @@ def played_out(game: Game) -> list[Event]:
     return events
 
 
-def thin_bank() -> Table:
+def thin_bank() -> Namibia:
     """STA runs for 70, OME has no route; 50 are left in the bank."""
-    table = Table(phase="3H").tiles(D10="9/1", E9="58/5").company("STA", {"p1": 4, "p2": 2}, trains=("3H",))
-    return table.company("OME", {"p2": 6}, par=60, trains=("3H",)).bank(50)
+    scene = Namibia(phase="3H").tiles(D10="9/1", E9="58/5").company("STA", {"p1": 4, "p2": 2}, trains=("3H",))
+    return scene.company("OME", {"p2": 6}, par=60, trains=("3H",)).bank(50)
 
 
 @pytest.mark.rule("1895:XVIII.1b")
@@ -103,9 +104,9 @@ def test_broken_in_a_stock_round_the_next_set_is_played_to_its_end() -> None:
 
 @pytest.mark.rule("1895:XVIII.2e", "1895:XVIII.2f", "1895:XVIII.2a", "1895:I-a")
 def test_cash_and_shares_at_their_price_count_and_nothing_of_the_companies() -> None:
-    table = Table(phase="16H").company("STA", {"p1": 4}, space=(0, 5), cash=2000, trains=("16H", "16H"))
-    table.company("OME", {"p3": 2, "p1": 1}, space=(2, 3)).cash(p1=300, p2=905, p3=620)
-    game = finished(table)
+    scene = Namibia(phase="16H").company("STA", {"p1": 4}, space=(0, 5), cash=2000, trains=("16H", "16H"))
+    scene.company("OME", {"p3": 2, "p1": 1}, space=(2, 3)).cash(p1=300, p2=905, p3=620)
+    game = finished(scene)
     assert game.result is not None
     assert game.result.reason == "bank"
     assert game.result.worths == {"Aki": 300 + 4 * 130 + 90, "Bea": 905, "Cem": 620 + 180}
@@ -114,9 +115,9 @@ def test_cash_and_shares_at_their_price_count_and_nothing_of_the_companies() -> 
 
 @pytest.mark.rule("1895:I-a")
 def test_money_alone_does_not_decide() -> None:
-    table = Table().company("STA", {"p3": 3, "p1": 3}, space=(1, 4), trains=("2H",)).cash(p1=100, p2=400, p3=0)
-    table.draft.change("STA", floated=False)
-    game = finished(table)
+    scene = Namibia().company("STA", {"p3": 3, "p1": 3}, space=(1, 4), trains=("2H",)).cash(p1=100, p2=400, p3=0)
+    scene.draft.change("STA", floated=False)
+    game = finished(scene)
     assert game.result is not None
     assert game.result.worths == {"Aki": 430, "Bea": 400, "Cem": 330}
     assert game.result.winners == ("Aki",)
@@ -125,7 +126,7 @@ def test_money_alone_does_not_decide() -> None:
 @pytest.mark.rule("1895:XVIII.2f")
 def test_equals_share_the_victory() -> None:
     """Q36."""
-    game = finished(Table().company("STA", {"p1": 2}).cash(p1=300, p2=500, p3=499))
+    game = finished(Namibia().company("STA", {"p1": 2}).cash(p1=300, p2=500, p3=499))
     assert game.result is not None
     assert game.result.winners == ("Aki", "Bea")
 
@@ -133,10 +134,10 @@ def test_equals_share_the_victory() -> None:
 @pytest.mark.rule("1895:XVIII.2b", "1895:XVIII.2c", "1895:IV.1d", "1895:IV.2l")
 def test_tractor_and_sleeping_shares_count_nothing() -> None:
     """Nor does a share that is awake, while its company has no price (Q36). The tractor's last income is money."""
-    table = Table().tractor("p2").company("STA", {"p1": 2, "p2": 3}, asleep="p2", space=(1, 4), trains=("2H",))
-    table.obligations(OME="p3").obligations(NS="p1")
-    table.draft.change("NS", asleep={})
-    game = finished(table.cash(p1=0, p2=200, p3=77))
+    scene = Namibia().tractor("p2").company("STA", {"p1": 2, "p2": 3}, asleep="p2", space=(1, 4), trains=("2H",))
+    scene.obligations(OME="p3").obligations(NS="p1")
+    scene.draft.change("NS", asleep={})
+    game = finished(scene.cash(p1=0, p2=200, p3=77))
     assert game.result is not None
     assert game.result.worths == {"Aki": 220, "Bea": 200 + 5 + 220, "Cem": 77}
 
@@ -144,7 +145,7 @@ def test_tractor_and_sleeping_shares_count_nothing() -> None:
 @pytest.mark.rule("1895:XVIII.2d")
 def test_money_lies_open() -> None:
     """Nothing in a decision is kept from anybody: it carries the whole state."""
-    game = Table().cash(p1=1, p2=2, p3=3).company("STA", {"p1": 2}, cash=200).stock("p2", waits=False)
+    game = Namibia().cash(p1=1, p2=2, p3=3).company("STA", {"p1": 2}, cash=200).stock("p2", waits=False)
     assert game.decision is not None
     assert [game.decision.state.cash[owner] for owner in ("p1", "p2", "p3", "STA")] == [1, 2, 3, 200]
     assert game.decision.state.cash[BANK] == 6528 - 206

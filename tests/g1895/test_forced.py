@@ -11,15 +11,15 @@ from footplate.finance.ledger import BANK
 from footplate.finance.market import Space
 from footplate.game.actions import BuyTrain, DeclareBankruptcy, SellShares
 from footplate.game.state import IPO, POOL
+from footplate.testing.questions import at_step, gained, offers, play, refused
 from footplate.titles.g1895.forced import BuyNamibianTrains, SellInitialShares, half_price
-from tests.g1895.build import PASS, Table, at_step, gained, offers, play, refused
-from tests.g1895.build_operating import SIX, bank, space, sta, trains, used
+from tests.g1895.scenes import PASS, SIX, Namibia, bank, space, sta, trains, used
 
 TRAINS, BANKRUPT = "XIII", "XIV"
 
 
-def shop(table: Table, company: str) -> Game:
-    return table.turn(company, BuyNamibianTrains)
+def shop(scene: Namibia, company: str) -> Game:
+    return scene.turn(company, BuyNamibianTrains)
 
 
 # ---- the president's money ----
@@ -27,8 +27,8 @@ def shop(table: Table, company: str) -> Game:
 
 @pytest.mark.rule("1895:XIII-p", "1895:XIII-q")
 def test_the_president_adds_what_is_missing() -> None:
-    table = Table(phase="3H", cash=200).depot({"3H": 0}).company("SD", {"p2": 6}, cash=50)
-    game = shop(table, "SD")
+    scene = Namibia(phase="3H", cash=200).depot({"3H": 0}).company("SD", {"p2": 6}, cash=50)
+    game = shop(scene, "SD")
     refused(game, PASS, "train.must-own", TRAINS)
     refused(game, SellShares("SD", 1), "turn.wrong-step", "VI")
     game.play(bank("4H"))
@@ -37,8 +37,8 @@ def test_the_president_adds_what_is_missing() -> None:
 
 def choice(cash: int) -> Game:
     """OB has 250 and no train; 6H and 8H lie in the pool, 10H in the bank. p1 has nothing to sell but its shares."""
-    table = Table(phase="10H", cash=0).company("OB", {"p1": 2, "p2": 2, "p3": 2, POOL: 4}, cash=250)
-    return shop(table.market_trains("6H", "8H").cash(p1=cash), "OB")
+    scene = Namibia(phase="10H", cash=0).company("OB", {"p1": 2, "p2": 2, "p3": 2, POOL: 4}, cash=250)
+    return shop(scene.market_trains("6H", "8H").cash(p1=cash), "OB")
 
 
 @pytest.mark.parametrize(
@@ -64,11 +64,11 @@ def test_not_a_train_for_which_the_money_cannot_be_found() -> None:
 
 @pytest.mark.rule("1895:XIII-q", "1895:XIII-e")
 def test_he_helps_with_another_companys_train_up_to_its_printed_price() -> None:
-    def table() -> Game:
-        return shop(Table(phase="4H", cash=200).company("SD", SIX, cash=50).company("OME", SIX, trains=("4H",)), "SD")
+    def scene() -> Game:
+        return shop(Namibia(phase="4H", cash=200).company("SD", SIX, cash=50).company("OME", SIX, trains=("4H",)), "SD")
 
-    refused(table(), BuyTrain("4H", "OME", 121), "train.money", TRAINS)
-    game = table()
+    refused(scene(), BuyTrain("4H", "OME", 121), "train.money", TRAINS)
+    game = scene()
     game.play(BuyTrain("4H", "OME", 120))
     assert gained(game.state_at(0), game.state) == {"SD": -50, "p1": -70, "OME": 120}
 
@@ -83,11 +83,11 @@ def forced(
     ob: Mapping[str, int] | None = None,
     ob_space: Space = (4, 4),
     operated: bool = True,
-) -> Table:
+) -> Namibia:
     """OB needs the 10H at 500. p1 presides over it and over STA, at 140, of which he has four shares."""
-    table = Table(phase="8H", cash=0).tractor("p3").depot({"8H": 0}).cash(p1=cash)
-    table.company("OB", ob or {"p1": 3, "p2": 2, "p3": 1}, space=ob_space, cash=treasury, operated=operated)
-    return table.company("STA", {"p1": 4, "p2": 2, "p3": 2}, space=(2, 7))
+    scene = Namibia(phase="8H", cash=0).tractor("p3").depot({"8H": 0}).cash(p1=cash)
+    scene.company("OB", ob or {"p1": 3, "p2": 2, "p3": 1}, space=ob_space, cash=treasury, operated=operated)
+    return scene.company("STA", {"p1": 4, "p2": 2, "p3": 2}, space=(2, 7))
 
 
 @pytest.mark.rule("1895:XIII-s", "1895:XIII-t", "1895:XIII-r", "1895:VI.1a")
@@ -157,8 +157,8 @@ def test_never_more_than_needed() -> None:
 @pytest.mark.parametrize(("treasury", "left"), [(100, (15, 5)), (80, (0, 0))])
 @pytest.mark.rule("1895:XIII-q", "1895:XIII-s")
 def test_the_treasury_with_the_proceeds_comes_before_the_president(treasury: int, left: tuple[int, int]) -> None:
-    table = Table(phase="3H", cash=0).depot({"3H": 0}).cash(p1=5)
-    game = shop(table.company("OB", SIX, space=(4, 3), cash=treasury), "OB")
+    scene = Namibia(phase="3H", cash=0).depot({"3H": 0}).cash(p1=5)
+    game = shop(scene.company("OB", SIX, space=(4, 3), cash=treasury), "OB")
     play(game, bank("4H"), SellInitialShares(1))
     assert (game.state.cash["OB"], game.state.cash["p1"]) == left
 
@@ -177,8 +177,8 @@ def test_the_pool_takes_five_shares() -> None:
 @pytest.mark.rule("1895:XIII-u")
 def test_only_shares_of_companies_that_have_operated() -> None:
     """In its first turn not his own shares of the buyer either, but its initial ones."""
-    table = forced(400, 20, operated=False).company("SD", {"p1": 4}, operated=False)
-    game = shop(table, "OB")
+    scene = forced(400, 20, operated=False).company("SD", {"p1": 4}, operated=False)
+    game = shop(scene, "OB")
     game.play(bank("10H"))
     refused(game, SellShares("SD", 1), "stock.not-operated", "XVII")
     refused(game, SellShares("OB", 1), "stock.not-operated", "XVII")
@@ -187,10 +187,10 @@ def test_only_shares_of_companies_that_have_operated() -> None:
 
 @pytest.mark.rule("1895:XIII-v", "1895:XVII.5j")
 def test_no_presidency_may_change() -> None:
-    table = Table(phase="8H", cash=0).tractor("p3").depot({"8H": 0})
-    table.company("OB", {"p1": 3, "p2": 2, "p3": 1}, space=(4, 4), cash=200)
-    table.company("STA", {"p1": 4, "p2": 3}, space=(2, 7))
-    game = shop(table, "OB")
+    scene = Namibia(phase="8H", cash=0).tractor("p3").depot({"8H": 0})
+    scene.company("OB", {"p1": 3, "p2": 2, "p3": 1}, space=(4, 4), cash=200)
+    scene.company("STA", {"p1": 4, "p2": 3}, space=(2, 7))
+    game = shop(scene, "OB")
     game.play(bank("10H"))
     refused(game, SellShares("STA", 2), "emergency.presidency", TRAINS)
     game.play(SellShares("STA", 1))  # 30 % each: he stays
@@ -202,8 +202,8 @@ def test_no_presidency_may_change() -> None:
 @pytest.mark.rule("1895:XIII-t", "1895:XIII-u", "1895:XIII-s")
 def test_initial_shares_do_not_take_the_room_of_dearer_ones() -> None:
     """Room for two; 110 are lacking: his own at 80 and an initial one at 40 do, two initial ones would not."""
-    table = Table(phase="8H", cash=0).tractor("p3").depot({"8H": 0})
-    game = shop(table.company("OB", {"p1": 3, POOL: 3}, space=(4, 4), cash=390), "OB")
+    scene = Namibia(phase="8H", cash=0).tractor("p3").depot({"8H": 0})
+    game = shop(scene.company("OB", {"p1": 3, POOL: 3}, space=(4, 4), cash=390), "OB")
     game.play(bank("10H"))
     refused(game, SellInitialShares(2), "forced.dead-end", TRAINS)
     play(game, SellInitialShares(1), SellShares("OB", 1))
@@ -214,8 +214,8 @@ def test_initial_shares_do_not_take_the_room_of_dearer_ones() -> None:
 @pytest.mark.rule("1895:XIII-u", "1895:XIII-w")
 def test_both_kinds_of_shares_need_room_in_the_pool() -> None:
     """Room for two: one of his own at 80, one initial at 40, and no more."""
-    table = Table(phase="8H", cash=0).depot({"8H": 0}).company("OB", {"p1": 3, POOL: 3}, space=(4, 4), cash=350)
-    game = shop(table, "OB")
+    scene = Namibia(phase="8H", cash=0).depot({"8H": 0}).company("OB", {"p1": 3, POOL: 3}, space=(4, 4), cash=350)
+    game = shop(scene, "OB")
     assert refused(game, bank("10H"), "train.out-of-reach", TRAINS).facts == {"price": 500, "most": 470}
     assert offers(game) == ["declare_bankruptcy"]
 
@@ -225,10 +225,10 @@ def test_both_kinds_of_shares_need_room_in_the_pool() -> None:
 
 def ruined() -> Game:
     """OB has 120 and four unsold shares at 40; p1 can sell one STA at 140: 420 of 500."""
-    table = Table(phase="8H", cash=100).tractor("p3").depot({"8H": 0}).cash(p1=0)
-    table.company("OB", {"p1": 2, "p2": 2, "p3": 2}, space=(4, 4), cash=120)
-    table.company("STA", {"p1": 3, "p2": 2, "p3": 1}, space=(2, 7))
-    return shop(table.company("SD", {"p2": 6}, par=60, cash=900), "OB")
+    scene = Namibia(phase="8H", cash=100).tractor("p3").depot({"8H": 0}).cash(p1=0)
+    scene.company("OB", {"p1": 2, "p2": 2, "p3": 2}, space=(4, 4), cash=120)
+    scene.company("STA", {"p1": 3, "p2": 2, "p3": 1}, space=(2, 7))
+    return shop(scene.company("SD", {"p2": 6}, par=60, cash=900), "OB")
 
 
 @pytest.mark.rule("1895:XIII-w", "1895:XIV-b", "1895:XIV-c")
@@ -250,9 +250,9 @@ def test_bankruptcy_ends_the_game() -> None:
 
 @pytest.mark.rule("1895:XIV-c")
 def test_the_cash_of_a_bankrupt_player_does_not_count() -> None:
-    table = Table(phase="8H", cash=0).tractor("p3").depot({"8H": 0}).cash(p1=70)
-    table.company("OB", {"p1": 2, "p2": 2, "p3": 2}, space=(4, 4), cash=120)
-    game = shop(table.company("STA", {"p1": 3, "p2": 2, "p3": 1}, space=(2, 7)), "OB")
+    scene = Namibia(phase="8H", cash=0).tractor("p3").depot({"8H": 0}).cash(p1=70)
+    scene.company("OB", {"p1": 2, "p2": 2, "p3": 2}, space=(4, 4), cash=120)
+    game = shop(scene.company("STA", {"p1": 3, "p2": 2, "p3": 1}, space=(2, 7)), "OB")
     game.play(DeclareBankruptcy())
     assert game.state.worth("p1") == 2 * 130 + 2 * 70
 
@@ -263,15 +263,15 @@ def test_bankrupt_is_only_who_cannot_buy_at_all() -> None:
     refused(able, DeclareBankruptcy(), "train.not-bankrupt", BANKRUPT)
     with_train = sta("8H", cash=0, trains=("8H",)).turn("STA", BuyNamibianTrains, waits=False)
     refused(with_train, DeclareBankruptcy(), "train.not-bankrupt", BANKRUPT)
-    table = Table(phase="8H", cash=0).depot({"8H": 0})
-    table.company("OB", {"p1": 2, "p2": 2, "p3": 2}, cash=1).company("NS", SIX, trains=("8H", "6H"))
-    other = shop(table, "OB")
+    scene = Namibia(phase="8H", cash=0).depot({"8H": 0})
+    scene.company("OB", {"p1": 2, "p2": 2, "p3": 2}, cash=1).company("NS", SIX, trains=("8H", "6H"))
+    other = shop(scene, "OB")
     refused(other, DeclareBankruptcy(), "train.not-bankrupt", BANKRUPT)  # a train of his other company for 1
     other.play(BuyTrain("6H", "NS", 1))
 
 
 @pytest.mark.rule("1895:XIV-a")
 def test_nobody_is_bankrupt_for_terrain_or_a_marker() -> None:
-    game = Table(cash=0).company("STA", SIX, cash=0, trains=("2H",)).tiles(D10="9/1").operate()
+    game = Namibia(cash=0).company("STA", SIX, cash=0, trains=("2H",)).tiles(D10="9/1").operate()
     assert all(option == "pass" or option.startswith("lay_tile C11") for option in offers(game))
     refused(game, DeclareBankruptcy(), "turn.wrong-step", "VI")

@@ -8,21 +8,9 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import BuyShare, BuyTrain, SellShares, StartCompany
 from footplate.game.events import CompanyFloated, PlayerPassed, PriceMoved, RoundBegan, TokenPlaced
 from footplate.game.state import IPO
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, paid, play, refused, who
 from footplate.titles.g1895.founding import DeclareFounding
-from tests.g1895.build import (
-    PASS,
-    Table,
-    after_obligations,
-    at_step,
-    events_of,
-    gained,
-    offered,
-    offers,
-    paid,
-    play,
-    refused,
-    who,
-)
+from tests.g1895.scenes import PASS, Namibia, after_obligations
 
 PARS = (100, 90, 80, 70, 60)
 DECLARE = DeclareFounding("STA")
@@ -38,9 +26,9 @@ def founded(company: str) -> list[str]:
 @pytest.mark.rule("1895:IV.2n")
 def test_an_obligation_gives_its_right_when_its_company_is_next() -> None:
     """O1: the order of foundings comes first, for its holder too."""
-    game = Table().obligations(OME="p2").stock("p2", number=1)
+    game = Namibia().obligations(OME="p2").stock("p2", number=1)
     refused(game, StartCompany("OME", 60), "stock.start-order", "XVII")
-    game = Table().obligations(OME="p2").company("STA", {"p1": 2}, cash=200).stock("p2", number=1)
+    game = Namibia().obligations(OME="p2").company("STA", {"p1": 2}, cash=200).stock("p2", number=1)
     assert not [offer for offer in offers(game) if offer.startswith("declare")]  # his own needs no declaration
     play(game.fork(), StartCompany("OME", 60))
     play(game, PASS)
@@ -87,8 +75,8 @@ def test_if_he_does_not_object_the_other_names_the_par_value() -> None:
 @pytest.mark.parametrize(("cash", "is_asked"), [(119, False), (120, True)])
 def test_who_cannot_pay_120_is_not_asked(cash: int, is_asked: bool) -> None:
     """He may not sell shares for it, though he could."""
-    table = Table().company("STA", {"p1": 2, "p2": 5, "p3": 3}, trains=("2H",), operated=True).obligations(OME="p2")
-    game = table.cash(p2=cash).stock("p3", number=3)
+    scene = Namibia().company("STA", {"p1": 2, "p2": 5, "p3": 3}, trains=("2H",), operated=True).obligations(OME="p2")
+    game = scene.cash(p2=cash).stock("p3", number=3)
     assert offered(game, DeclareFounding("OME")) == is_asked
     if is_asked:
         refused(game, StartCompany("OME", 100), "founding.declare", "IV")
@@ -101,11 +89,11 @@ def test_who_cannot_pay_120_is_not_asked(cash: int, is_asked: bool) -> None:
 @pytest.mark.rule("1895:IV.2o")
 def test_at_the_certificate_limit_he_cannot_object() -> None:
     """Q9: the president's certificate is one certificate more."""
-    table = Table().company("STA", {"p2": 6}).company("OME", {"p2": 6}).obligations(SD="p2", NS="p2").tractor("p2")
-    game = table.stock("p3")
+    scene = Namibia().company("STA", {"p2": 6}).company("OME", {"p2": 6}).obligations(SD="p2", NS="p2").tractor("p2")
+    game = scene.stock("p3")
     assert game.state.certificates_counted("p2") == 13
     play(game, StartCompany("SD", 60))
-    game = Table().company("STA", {"p2": 6}).company("OME", {"p2": 6}).obligations(SD="p2", NS="p2").stock("p3")
+    game = Namibia().company("STA", {"p2": 6}).company("OME", {"p2": 6}).obligations(SD="p2", NS="p2").stock("p3")
     assert game.state.certificates_counted("p2") == 12
     refused(game, StartCompany("SD", 60), "founding.declare", "IV")
 
@@ -113,10 +101,10 @@ def test_at_the_certificate_limit_he_cannot_object() -> None:
 @pytest.mark.rule("1895:IV.2o")
 def test_a_declaration_is_a_purchase_that_could_be_made() -> None:
     """Q7: company, money and room for it must be there."""
-    table = Table().obligations(STA="p2", OME="p2")
-    game = table.cash(p3=119).stock("p3", waits=False)
+    scene = Namibia().obligations(STA="p2", OME="p2")
+    game = scene.cash(p3=119).stock("p3", waits=False)
     refused(game, DECLARE, "stock.money", "XVII")
-    game = Table().obligations(STA="p2", OME="p2").stock("p3")
+    game = Namibia().obligations(STA="p2", OME="p2").stock("p3")
     refused(game, DeclareFounding("OME"), "stock.start-order", "XVII")
     refused(game, DeclareFounding("XYZ"), "stock.no-such-company", "V")
     play(game, DECLARE, PASS, StartCompany("STA", 60))
@@ -126,7 +114,7 @@ def test_a_declaration_is_a_purchase_that_could_be_made() -> None:
 
 @pytest.mark.rule("1895:IV.2q", "1895:XVII.4c")
 def test_the_objector_chooses_a_par_value_that_he_can_pay() -> None:
-    game = Table().obligations(STA="p2").cash(p2=190).stock("p3", number=1)
+    game = Namibia().obligations(STA="p2").cash(p2=190).stock("p3", number=1)
     play(game, DECLARE)
     assert offers(game) == [*founded("STA")[1:], "pass"]
     refusal = refused(game, StartCompany("STA", 100), "stock.money", "XVII")
@@ -137,7 +125,7 @@ def test_the_objector_chooses_a_par_value_that_he_can_pay() -> None:
 
 @pytest.mark.rule("1895:IV.2r", "1895:XVI.2b", "1895:XVII.4b")
 def test_the_interrupted_player_goes_on_with_his_turn() -> None:
-    game = Table().obligations(STA="p2").stock("p3", number=1, priority="p3")
+    game = Namibia().obligations(STA="p2").stock("p3", number=1, priority="p3")
     play(game, DECLARE, StartCompany("STA", 100))
     assert who(game) == "p3"
     assert offers(game) == ["buy_share STA ipo", *founded("OME"), "pass"]
@@ -153,7 +141,7 @@ def test_the_interrupted_player_goes_on_with_his_turn() -> None:
 @pytest.mark.rule("1895:IV.2r", "1895:XVI.2b", "1895:XVII.4b")
 def test_the_objector_has_acted_though_not_in_his_turn() -> None:
     """Q5: if all then pass, the interrupted player first, the priority deal goes to the left of the objector."""
-    game = Table().obligations(STA="p1").stock("p3", number=1, priority="p3", passes=2)
+    game = Namibia().obligations(STA="p1").stock("p3", number=1, priority="p3", passes=2)
     play(game, DECLARE, StartCompany("STA", 100), PASS, PASS)
     assert at_step(game) == "founding_turn"
     assert who(game) == "p2"
@@ -165,7 +153,7 @@ def test_the_objector_has_acted_though_not_in_his_turn() -> None:
 @pytest.mark.rule("1895:IV.2r")
 def test_objections_may_follow_each_other_in_one_turn() -> None:
     """Q6: each founding makes the next president's certificate available."""
-    game = Table().obligations(STA="p2", OME="p1").stock("p3", number=1)
+    game = Namibia().obligations(STA="p2", OME="p1").stock("p3", number=1)
     play(game, DECLARE, StartCompany("STA", 60), DeclareFounding("OME"))
     assert who(game) == "p1"
     play(game, StartCompany("OME", 60))
@@ -177,8 +165,8 @@ def test_objections_may_follow_each_other_in_one_turn() -> None:
 
 @pytest.mark.rule("1895:IV.2r")
 def test_sales_before_an_objection_stand() -> None:
-    table = Table().company("STA", {"p1": 4, "p3": 2}, space=(1, 4)).obligations(OME="p2")
-    game = table.stock("p3", passes=2)
+    scene = Namibia().company("STA", {"p1": 4, "p3": 2}, space=(1, 4)).obligations(OME="p2")
+    game = scene.stock("p3", passes=2)
     play(game, SellShares("STA", 1), DeclareFounding("OME"), StartCompany("OME", 60))
     assert (who(game), game.state.cash["p3"], game.state.price("STA")) == ("p3", 1110, 100)
     refused(game, BuyShare("STA", IPO), "stock.sold-this-round", "XVII")
@@ -192,7 +180,7 @@ def test_sales_before_an_objection_stand() -> None:
 
 @pytest.mark.rule("1895:XVII.4d")
 def test_the_marker_of_a_new_company_goes_below_the_others() -> None:
-    game = Table().stock("p1", number=1)
+    game = Namibia().stock("p1", number=1)
     play(game, StartCompany("STA", 80), StartCompany("OME", 80))
     sta, ome = game.state.companies["STA"], game.state.companies["OME"]
     assert (sta.space, ome.space) == ((3, 3), (3, 3))
@@ -207,10 +195,10 @@ def test_treasury_and_price_when_a_company_floats(par: int, space: tuple[int, in
     """Five shares are out; one of them may have come with the obligation. The seventh costs the new price."""
     sold = 5 if obligation == "none" else 4
     asleep = "p2" if obligation == "sold" else ""
-    table = Table().company("STA", {"p1": 4, "p2": 1}, par=par, cash=sold * par, asleep=asleep)
+    scene = Namibia().company("STA", {"p1": 4, "p2": 1}, par=par, cash=sold * par, asleep=asleep)
     if obligation == "fulfilled":
-        table.fulfilled(STA="p2")
-    game = table.stock("p3", number=1)
+        scene.fulfilled(STA="p2")
+    game = scene.stock("p3", number=1)
     assert not game.state.companies["STA"].floated
     events = play(game, BuyShare("STA", IPO))
     assert events_of(CompanyFloated, events) == [CompanyFloated("STA")]
@@ -225,7 +213,7 @@ def test_treasury_and_price_when_a_company_floats(par: int, space: tuple[int, in
 
 @pytest.mark.rule("1895:XVII.2m", "1895:XVII.4e", "1895:XVII.4f")
 def test_60_percent_sold_floats_a_company() -> None:
-    game = Table().stock("p1", number=1)
+    game = Namibia().stock("p1", number=1)
     play(game, StartCompany("STA", 100), *[BuyShare("STA", IPO)] * 3)
     assert (game.state.companies["STA"].floated, game.state.cash["STA"]) == (False, 500)
     play(game, BuyShare("STA", IPO))
@@ -244,8 +232,8 @@ def test_a_share_under_an_obligation_counts_as_sold() -> None:
 
 @pytest.mark.rule("1895:XVII.2n")
 def test_a_company_that_has_not_floated_waits() -> None:
-    table = Table().tractor("p1").company("STA", {"p1": 5}, cash=500)
-    game = table.stock("p1", passes=2)
+    scene = Namibia().tractor("p1").company("STA", {"p1": 5}, cash=500)
+    game = scene.stock("p1", passes=2)
     events = play(game, PASS)
     assert events_of(RoundBegan, events) == [RoundBegan("operating", 2, 1), RoundBegan("stock", 3)]
     assert (events_of(PriceMoved, events), events_of(TokenPlaced, events)) == ([], [])
@@ -256,8 +244,8 @@ def test_a_company_that_has_not_floated_waits() -> None:
 @pytest.mark.rule("1895:XVII.4h")
 def test_the_home_marker_is_placed_in_the_first_turn_for_nothing() -> None:
     """Not as the company floats, nor in the turns of others."""
-    table = Table().company("STA", {"p1": 5}, cash=500).company("OME", {"p2": 6}, space=(0, 5), cash=300)
-    game = table.stock("p3", passes=0)
+    scene = Namibia().company("STA", {"p1": 5}, cash=500).company("OME", {"p2": 6}, space=(0, 5), cash=300)
+    game = scene.stock("p3", passes=0)
     play(game, BuyShare("STA", IPO), PASS, PASS, PASS)
     assert (at_step(game), len(game.state.companies["STA"].tokens)) == ("build_track OME", 4)
     events = play(game, PASS, BuyTrain("2H", BANK, 40), PASS)

@@ -10,10 +10,11 @@ from footplate.game.actions import Bid, BuyPrivate, BuyShare, BuyTrain, Dividend
 from footplate.game.events import CompanyFloated, MoneyPaid, PresidentChanged, PrivateClosed, RoundBegan, SharesWoke
 from footplate.game.state import IPO, POOL
 from footplate.rounds.running import PayOut, RunRoutes
+from footplate.testing.questions import best, events_of, gained, lay, offers, paid, play, refused, who
 from footplate.titles.g1895.forced import BuyNamibianTrains
 from footplate.titles.g1895.founding import DeclareFounding
 from footplate.titles.g1895.track import BuildTrack
-from tests.g1895.build import COMPANIES, PASS, Table, best, events_of, gained, lay, offers, paid, play, refused, who
+from tests.g1895.scenes import COMPANIES, PASS, Namibia
 
 NS_WAY = {"F12": "58/3", "G13": "8/0", "G15": "4/0", "G17": "57/0", "G19": "9/0"}  # and G21 58/3 to H22
 
@@ -27,9 +28,9 @@ def woken(game: Game, *tiles: tuple[str, str]) -> list[SharesWoke]:
 
 @pytest.mark.rule("1895:IV.1a")
 def test_the_tractor_pays_as_every_operating_round_begins() -> None:
-    table = Table(phase="3H").tractor("p1")
-    table.operate(set_=2, rounds=2)
-    happened = [event for event in table.events if isinstance(event, RoundBegan | MoneyPaid)]
+    scene = Namibia(phase="3H").tractor("p1")
+    scene.operate(set_=2, rounds=2)
+    happened = [event for event in scene.events if isinstance(event, RoundBegan | MoneyPaid)]
     income = MoneyPaid(BANK, "p1", 5, "income")
     assert happened == [
         RoundBegan("operating", 2, 1), income, RoundBegan("operating", 2, 2), income, RoundBegan("stock", 3),
@@ -38,23 +39,23 @@ def test_the_tractor_pays_as_every_operating_round_begins() -> None:
 
 @pytest.mark.rule("1895:IV.1a")
 def test_the_tractor_pays_before_the_first_company_acts() -> None:
-    table = Table().tractor("p2").company("STA", {"p1": 6}, cash=500)
-    game = table.operate(set_=1)
-    assert paid(table.events, "income") == [(BANK, "p2", 5)]
+    scene = Namibia().tractor("p2").company("STA", {"p1": 6}, cash=500)
+    game = scene.operate(set_=1)
+    assert paid(scene.events, "income") == [(BANK, "p2", 5)]
     assert (game.state.cash["p2"], who(game)) == (1005, "p1")
 
 
 @pytest.mark.rule("1895:IV.1c", "1895:XVII.5a", "1895:IV.2m")
 def test_neither_the_tractor_nor_an_obligation_can_be_sold() -> None:
-    table = Table().tractor("p1").company("STA", {"p1": 4, "p2": 2}, asleep="p1", cash=500, trains=("2H",))
-    game = table.stock("p1")
+    scene = Namibia().tractor("p1").company("STA", {"p1": 4, "p2": 2}, asleep="p1", cash=500, trains=("2H",))
+    game = scene.stock("p1")
     for card in ("ML", "O-STA"):
         refused(game, SellShares(card, 1), "stock.no-such-company", "V")
         refused(game, BuyPrivate(card, 20), "turn.wrong-step", "VI")
         refused(game, Bid(card, 100), "turn.wrong-step", "VI")
     assert not [offer for offer in offers(game) if "ML" in offer or "O-" in offer]
-    table = Table().tractor("p1").company("STA", {"p1": 4, "p2": 2}, asleep="p1", cash=500, trains=("2H",))
-    game = table.turn("STA", BuyNamibianTrains)
+    scene = Namibia().tractor("p1").company("STA", {"p1": 4, "p2": 2}, asleep="p1", cash=500, trains=("2H",))
+    game = scene.turn("STA", BuyNamibianTrains)
     for card in ("ML", "O-STA"):
         refused(game, BuyPrivate(card, 20), "turn.wrong-step", "VI")
     assert {offer.split()[0] for offer in offers(game)} == {"buy_train", "pass"}
@@ -62,33 +63,33 @@ def test_neither_the_tractor_nor_an_obligation_can_be_sold() -> None:
 
 @pytest.mark.rule("1895:IV.1d", "1895:XVIII.2b")
 def test_the_tractor_is_worth_nothing_in_the_end() -> None:
-    game = Table(phase="4H").tractor("p1").cash(p1=100).stock("p2")
+    game = Namibia(phase="4H").tractor("p1").cash(p1=100).stock("p2")
     assert game.state.privates["ML"] == "p1"
     assert game.state.worth("p1") == 100
 
 
 @pytest.mark.rule("1895:IV.1e")
 def test_the_first_10h_closes_the_tractor() -> None:
-    table = Table(phase="8H").depot({"8H": 0}).tractor("p1").company("STA", {"p1": 6}, cash=600, asleep="p1")
-    game = table.company("OME", {"p2": 6}, par=60, trains=("8H",)).turn("STA", BuyNamibianTrains)
+    scene = Namibia(phase="8H").depot({"8H": 0}).tractor("p1").company("STA", {"p1": 6}, cash=600, asleep="p1")
+    game = scene.company("OME", {"p2": 6}, par=60, trains=("8H",)).turn("STA", BuyNamibianTrains)
     assert game.state.certificates_counted("p1") == 6
     events = play(game, BuyTrain("10H", BANK, 500))
     assert events_of(PrivateClosed, events) == [PrivateClosed("ML")]
     assert game.state.privates == {"O-STA": "p1"}  # the obligation stays
     assert game.state.certificates_counted("p1") == 5
     assert gained(game.state_at(0), game.state) == {"STA": -500, BANK: 500}
-    table = Table(phase="10H").company("STA", {"p1": 6}, trains=("10H",), asleep="p1")
-    table.operate()
-    assert paid(table.events, "income") == []
+    scene = Namibia(phase="10H").company("STA", {"p1": 6}, trains=("10H",), asleep="p1")
+    scene.operate()
+    assert paid(scene.events, "income") == []
 
 
 # ---- a way is built ----
 
 
-def staatsbahn(*, cash: int = 320, holdings: dict[str, int] | None = None) -> Table:
+def staatsbahn(*, cash: int = 320, holdings: dict[str, int] | None = None) -> Namibia:
     """STA (100) of p1 has laid the first tile of its way; the obligation is p2's."""
-    table = Table(phase="3H").tiles(D10="9/1")
-    return table.company("STA", holdings or {"p1": 5, "p2": 1}, asleep="p2", cash=cash, space=(0, 2), trains=("2H",))
+    scene = Namibia(phase="3H").tiles(D10="9/1")
+    return scene.company("STA", holdings or {"p1": 5, "p2": 1}, asleep="p2", cash=cash, space=(0, 2), trains=("2H",))
 
 
 @pytest.mark.rule("1895:IV.2a", "1895:IV.2f")
@@ -124,36 +125,36 @@ def test_the_money_can_be_spent_in_the_same_turn() -> None:
 
 @pytest.mark.rule("1895:IV.2f")
 def test_the_price_of_the_share_is_paid_once() -> None:
-    table = Table(phase="3H").tiles(D10="9/1", E9="58/5").company("STA", {"p1": 5, "p2": 1}, cash=320)
-    game = table.fulfilled(STA="p2").turn("STA", BuildTrack)
+    scene = Namibia(phase="3H").tiles(D10="9/1", E9="58/5").company("STA", {"p1": 5, "p2": 1}, cash=320)
+    game = scene.fulfilled(STA="p2").turn("STA", BuildTrack)
     assert paid(play(game, lay("F12", "58/3")), "obligation") == []
 
 
 @pytest.mark.rule("1895:IV.2b")
 def test_stations_are_joined_not_hexes() -> None:
     """OME's way leads from the northern station of Swakopmund."""
-    table = Table().tiles(C9="8/4", D8="4/1", E7="9/1").company("OME", {"p1": 5, "p2": 1}, asleep="p2", par=80)
-    assert woken(table.turn("OME", BuildTrack), ("F6", "57/1")) == [SharesWoke("OME", "p2", 1)]
+    scene = Namibia().tiles(C9="8/4", D8="4/1", E7="9/1").company("OME", {"p1": 5, "p2": 1}, asleep="p2", par=80)
+    assert woken(scene.turn("OME", BuildTrack), ("F6", "57/1")) == [SharesWoke("OME", "p2", 1)]
 
 
 @pytest.mark.rule("1895:IV.2b")
 @pytest.mark.parametrize("tile", ["814/4", "815/2"])
 def test_the_other_station_of_the_hex_is_not_the_home(tile: str) -> None:
     """Track leads from OME's station to Windhoek: STA's obligation is fulfilled when the two stations become one."""
-    table = Table(phase="4H").tiles(C9="8/4", D8="58/5").company("OME", {"p3": 6}, par=60, cash=300, trains=("3H",))
-    table.company("STA", {"p1": 5, "p2": 1}, asleep="p2", trains=("3H",))
-    assert woken(table.turn("OME", BuildTrack), ("E9", "4/2")) == []
-    table = Table(phase="4H").tiles(C9="8/4", D8="58/5", E9="4/2", C11=tile)
-    table.company("STA", {"p1": 5, "p2": 1}, asleep="p2", trains=("3H",)).company("OME", {"p3": 6}, par=60)
-    game = table.turn("STA", BuildTrack)
+    scene = Namibia(phase="4H").tiles(C9="8/4", D8="58/5").company("OME", {"p3": 6}, par=60, cash=300, trains=("3H",))
+    scene.company("STA", {"p1": 5, "p2": 1}, asleep="p2", trains=("3H",))
+    assert woken(scene.turn("OME", BuildTrack), ("E9", "4/2")) == []
+    scene = Namibia(phase="4H").tiles(C9="8/4", D8="58/5", E9="4/2", C11=tile)
+    scene.company("STA", {"p1": 5, "p2": 1}, asleep="p2", trains=("3H",)).company("OME", {"p3": 6}, par=60)
+    game = scene.turn("STA", BuildTrack)
     assert woken(game, ("C11", "38/0")) == [SharesWoke("STA", "p2", 1)]
     assert game.state.cash["STA"] == 100
 
 
 @pytest.mark.rule("1895:IV.2c")
 def test_any_company_may_build_the_way() -> None:
-    table = Table().tiles(D10="9/1").company("STA", {"p1": 5, "p2": 1}, asleep="p2", space=(0, 3))
-    game = table.company("OB", {"p3": 6}, cash=100, par=60).turn("OB", BuildTrack)
+    scene = Namibia().tiles(D10="9/1").company("STA", {"p1": 5, "p2": 1}, asleep="p2", space=(0, 3))
+    game = scene.company("OB", {"p3": 6}, cash=100, par=60).turn("OB", BuildTrack)
     events = play(game, lay("E9", "58/5"))
     assert events_of(SharesWoke, events) == [SharesWoke("STA", "p2", 1)]
     assert gained(game.state_at(0), game.state) == {"OB": -60, "STA": 110, BANK: 60 - 110}
@@ -162,8 +163,8 @@ def test_any_company_may_build_the_way() -> None:
 @pytest.mark.rule("1895:IV.2c")
 def test_a_way_that_nobody_has_to_build_pays_nobody() -> None:
     """III, A4: an obligation that was not sold."""
-    table = Table().tiles(D10="9/1").company("STA", {"p1": 5, "p2": 1}, cash=320)
-    game = table.turn("STA", BuildTrack)
+    scene = Namibia().tiles(D10="9/1").company("STA", {"p1": 5, "p2": 1}, cash=320)
+    game = scene.turn("STA", BuildTrack)
     events = play(game, lay("E9", "58/5"))
     assert (events_of(SharesWoke, events), paid(events, "obligation")) == ([], [])
 
@@ -171,24 +172,24 @@ def test_a_way_that_nobody_has_to_build_pays_nobody() -> None:
 @pytest.mark.rule("1895:IV.2d")
 def test_markers_in_the_way_do_not_matter() -> None:
     """SD fills the only station of G17, so no train of NS could run there, and none is as long."""
-    table = Table().tiles(**NS_WAY).stations(G17="SD").company("SD", {"p1": 6}, par=60, trains=("2H",))
-    table.company("NS", {"p3": 5, "p2": 1}, asleep="p2", par=90)
-    assert woken(table.turn("SD", BuildTrack), ("G21", "58/3")) == [SharesWoke("NS", "p2", 1)]
+    scene = Namibia().tiles(**NS_WAY).stations(G17="SD").company("SD", {"p1": 6}, par=60, trains=("2H",))
+    scene.company("NS", {"p3": 5, "p2": 1}, asleep="p2", par=90)
+    assert woken(scene.turn("SD", BuildTrack), ("G21", "58/3")) == [SharesWoke("NS", "p2", 1)]
 
 
 @pytest.mark.rule("1895:IV.2a")
 def test_a_red_hex_is_reached_by_any_of_its_arrows() -> None:
-    table = Table().tiles(**{**NS_WAY, "G19": "8/3"}).stations(G17="SD").company("SD", {"p1": 6}, trains=("2H",))
-    table.company("NS", {"p3": 5, "p2": 1}, asleep="p2", par=90)
-    assert woken(table.turn("SD", BuildTrack), ("H20", "8/0")) == [SharesWoke("NS", "p2", 1)]
+    scene = Namibia().tiles(**{**NS_WAY, "G19": "8/3"}).stations(G17="SD").company("SD", {"p1": 6}, trains=("2H",))
+    scene.company("NS", {"p3": 5, "p2": 1}, asleep="p2", par=90)
+    assert woken(scene.turn("SD", BuildTrack), ("H20", "8/0")) == [SharesWoke("NS", "p2", 1)]
 
 
 @pytest.mark.rule("1895:IV.2d", "1895:IV.2c")
 def test_one_tile_may_fulfil_two_obligations() -> None:
     """Q14: in founding order, each company is paid its own price."""
-    table = Table(phase="4H").tiles(**NS_WAY, D18="57/2", E19="9/2", F20="9/2", G21="3/2").stations(G17="NS")
-    table.company("SD", {"p1": 5, "p2": 1}, asleep="p2", par=60, trains=("3H",))
-    game = table.company("NS", {"p3": 6}, asleep="p3", par=90, trains=("3H",)).turn("NS", BuildTrack)
+    scene = Namibia(phase="4H").tiles(**NS_WAY, D18="57/2", E19="9/2", F20="9/2", G21="3/2").stations(G17="NS")
+    scene.company("SD", {"p1": 5, "p2": 1}, asleep="p2", par=60, trains=("3H",))
+    game = scene.company("NS", {"p3": 6}, asleep="p3", par=90, trains=("3H",)).turn("NS", BuildTrack)
     events = play(game, lay("G21", "887/2"))
     assert events_of(SharesWoke, events) == [SharesWoke("SD", "p2", 1), SharesWoke("NS", "p3", 1)]
     assert paid(events, "obligation") == [(BANK, "SD", 60), (BANK, "NS", 90)]
@@ -201,8 +202,8 @@ def test_a_share_that_woke_is_like_any_other_at_once() -> None:
     events = play(game, best(game), Dividend("pay"))
     assert {taker: sum_ for _, taker, sum_ in paid(events, "dividend")} == {"p1": 9, "p2": 3, "p3": 6, "STA": 12}
     assert game.state.worth("p2") == 1000 + 3 + game.state.price("STA")
-    table = Table().company("STA", {"p1": 5, "p2": 1}).fulfilled(STA="p2")
-    game = table.stock("p2")
+    scene = Namibia().company("STA", {"p1": 5, "p2": 1}).fulfilled(STA="p2")
+    game = scene.stock("p2")
     play(game, SellShares("STA", 1))
     assert game.state.companies["STA"].holdings == {IPO: 4, "p1": 5, POOL: 1}
 
@@ -210,11 +211,11 @@ def test_a_share_that_woke_is_like_any_other_at_once() -> None:
 @pytest.mark.rule("1895:IV.2g")
 def test_fulfilled_before_floating_the_company_is_paid_as_it_floats() -> None:
     """Q8: the right to object outlives the task. Q11: the bank adds one par value."""
-    table = Table().tiles(**NS_WAY).stations(G17="SD").obligations(NS="p2")
-    table.company("SD", {"p1": 6}, par=60, trains=("2H",))
+    scene = Namibia().tiles(**NS_WAY).stations(G17="SD").obligations(NS="p2")
+    scene.company("SD", {"p1": 6}, par=60, trains=("2H",))
     for company in ("STA", "OME", "OB"):
-        table.company(company, {"p3": 2}, cash=200)
-    game = table.turn("SD", BuildTrack, rounds=1)
+        scene.company(company, {"p3": 2}, cash=200)
+    game = scene.turn("SD", BuildTrack, rounds=1)
     events = play(game, lay("G21", "58/3"))
     assert events_of(SharesWoke, events) == [SharesWoke("NS", "p2", 1)]
     assert paid(events, "obligation") == []
@@ -231,8 +232,8 @@ def test_fulfilled_before_floating_the_company_is_paid_as_it_floats() -> None:
 
 @pytest.mark.rule("1895:IV.2g", "1895:IV.2f")
 def test_founded_but_not_floated_the_company_has_to_wait_for_the_money() -> None:
-    table = Table().tiles(D10="9/1").company("STA", {"p1": 2, "p2": 1}, asleep="p2", cash=200)
-    game = table.company("OB", {"p3": 6}, cash=100, par=60).turn("OB", BuildTrack)
+    scene = Namibia().tiles(D10="9/1").company("STA", {"p1": 2, "p2": 1}, asleep="p2", cash=200)
+    game = scene.company("OB", {"p3": 6}, cash=100, par=60).turn("OB", BuildTrack)
     events = play(game, lay("E9", "58/5"))
     assert events_of(SharesWoke, events) == [SharesWoke("STA", "p2", 1)]
     assert (paid(events, "obligation"), game.state.cash["STA"]) == ([], 200)
@@ -244,7 +245,7 @@ def test_founded_but_not_floated_the_company_has_to_wait_for_the_money() -> None
 
 @pytest.mark.rule("1895:IV.2h", "1895:XVII.5h")
 def test_a_share_that_is_not_active_cannot_be_sold() -> None:
-    game = Table().company("STA", {"p2": 3, "p3": 2, "p1": 1}, asleep="p2").stock("p2")
+    game = Namibia().company("STA", {"p2": 3, "p3": 2, "p1": 1}, asleep="p2").stock("p2")
     refusal = refused(game, SellShares("STA", 3), "stock.asleep", "XVII")
     assert refusal.facts["awake"] == 2
     events = play(game, SellShares("STA", 2))
@@ -255,8 +256,10 @@ def test_a_share_that_is_not_active_cannot_be_sold() -> None:
 
 @pytest.mark.rule("1895:IV.2i")
 def test_a_share_that_is_not_active_is_paid_nothing() -> None:
-    table = Table().tiles(D10="9/1", E9="3/1").company("STA", {"p1": 3, "p3": 2, "p2": 1}, asleep="p2", trains=("2H",))
-    game = table.turn("STA", RunRoutes)
+    scene = (
+        Namibia().tiles(D10="9/1", E9="3/1").company("STA", {"p1": 3, "p3": 2, "p2": 1}, asleep="p2", trains=("2H",))
+    )
+    game = scene.turn("STA", RunRoutes)
     play(game, best(game))
     assert game.state.top == PayOut("STA")
     play(game, Dividend("pay"))
@@ -265,18 +268,18 @@ def test_a_share_that_is_not_active_is_paid_nothing() -> None:
 
 @pytest.mark.rule("1895:IV.2j", "1895:XVII.3a")
 def test_a_share_that_is_not_active_counts_towards_the_limit() -> None:
-    def table(ordinary: int) -> Table:
+    def scene(ordinary: int) -> Namibia:
         """The tractor, two sleeping shares, five certificates of SD and so many of OB."""
-        table = Table().tractor("p2").company("STA", {"p1": 5, "p2": 1}, asleep="p2")
-        table.company("OME", {"p1": 5, "p2": 1}, asleep="p2").company("SD", {"p2": 6})
-        return table.company("OB", {"p2": 1 + ordinary})
+        scene = Namibia().tractor("p2").company("STA", {"p1": 5, "p2": 1}, asleep="p2")
+        scene.company("OME", {"p1": 5, "p2": 1}, asleep="p2").company("SD", {"p2": 6})
+        return scene.company("OB", {"p2": 1 + ordinary})
 
-    game = table(5).stock("p2")
+    game = scene(5).stock("p2")
     assert game.state.certificates_counted("p2") == 13
     for company in ("STA", "OB"):
         refused(game, BuyShare(company, IPO), "stock.certificate-limit", "XVII")
     refused(game, StartCompany("NS", 60), "stock.certificate-limit", "XVII")
-    game = table(4).stock("p2")
+    game = scene(4).stock("p2")
     assert game.state.certificates_counted("p2") == 12
     play(game, BuyShare("STA", IPO))
     assert game.state.certificates_counted("p2") == 13
@@ -284,7 +287,7 @@ def test_a_share_that_is_not_active_counts_towards_the_limit() -> None:
 
 @pytest.mark.rule("1895:IV.2j")
 def test_a_share_that_is_not_active_counts_towards_the_60_percent() -> None:
-    game = Table().company("STA", {"p2": 6}, asleep="p2", space=(1, 4)).stock("p2")
+    game = Namibia().company("STA", {"p2": 6}, asleep="p2", space=(1, 4)).stock("p2")
     events = play(game, BuyShare("STA", IPO))
     assert (paid(events, "share"), paid(events, "fee")) == ([("p2", "STA", 110)], [("p2", BANK, 22)])
 
@@ -292,10 +295,10 @@ def test_a_share_that_is_not_active_counts_towards_the_60_percent() -> None:
 @pytest.mark.rule("1895:IV.2k")
 def test_a_share_that_is_not_active_cannot_be_handed_over() -> None:
     """Q42: whoever takes the presidency gives two ordinary shares for it."""
-    game = Table().company("STA", {"p1": 2, "p2": 2, "p3": 1}, asleep="p2", operated=True).stock("p1")
+    game = Namibia().company("STA", {"p1": 2, "p2": 2, "p3": 1}, asleep="p2", operated=True).stock("p1")
     for shares in (1, 2):
         refused(game, SellShares("STA", shares), "stock.president-stays", "V")
-    game = Table().company("STA", {"p1": 2, "p2": 2, "p3": 1}, asleep="p2", operated=True).stock("p2")
+    game = Namibia().company("STA", {"p1": 2, "p2": 2, "p3": 1}, asleep="p2", operated=True).stock("p2")
     events = play(game, BuyShare("STA", IPO))
     assert events_of(PresidentChanged, events) == [PresidentChanged("STA", "p2")]
     assert game.state.companies["STA"].asleep == {"p2": 1}
@@ -304,21 +307,21 @@ def test_a_share_that_is_not_active_cannot_be_handed_over() -> None:
 
 @pytest.mark.rule("1895:IV.2k")
 def test_an_heir_is_passed_over_for_one_with_two_ordinary_shares() -> None:
-    game = Table().company("STA", {"p1": 4, "p2": 2, "p3": 2}, asleep="p2").stock("p1")
+    game = Namibia().company("STA", {"p1": 4, "p2": 2, "p3": 2}, asleep="p2").stock("p1")
     play(game, SellShares("STA", 3))
     assert game.state.president("STA") == "p3"
 
 
 @pytest.mark.rule("1895:IV.2j", "1895:V.4b")
 def test_a_share_that_is_not_active_counts_in_the_comparison_of_holdings() -> None:
-    game = Table().company("STA", {"p1": 3, "p2": 2, "p3": 1}, asleep="p1").stock("p2")
+    game = Namibia().company("STA", {"p1": 3, "p2": 2, "p3": 1}, asleep="p1").stock("p2")
     play(game, BuyShare("STA", IPO))
     assert game.state.president("STA") == "p1"  # 30 % each
 
 
 @pytest.mark.rule("1895:IV.2k")
 def test_a_president_left_with_one_ordinary_share_hands_over_to_an_equal() -> None:
-    game = Table().company("STA", {"p1": 3, "p3": 2, "p2": 1}, asleep="p1").stock("p1")
+    game = Namibia().company("STA", {"p1": 3, "p3": 2, "p2": 1}, asleep="p1").stock("p1")
     events = play(game, SellShares("STA", 1))
     assert events_of(PresidentChanged, events) == [PresidentChanged("STA", "p3")]  # 20 % each
     assert game.state.certificates_counted("p1") == 2
@@ -326,12 +329,12 @@ def test_a_president_left_with_one_ordinary_share_hands_over_to_an_equal() -> No
 
 @pytest.mark.rule("1895:IV.2l", "1895:XVIII.2c")
 def test_a_share_that_is_not_active_is_worth_nothing_in_the_end() -> None:
-    game = Table().company("STA", {"p1": 3, "p2": 3}, asleep="p2", space=(1, 4)).cash(p2=200).stock("p1")
+    game = Namibia().company("STA", {"p1": 3, "p2": 3}, asleep="p2", space=(1, 4)).cash(p2=200).stock("p1")
     assert game.state.worth("p2") == 200 + 2 * 110
 
 
 @pytest.mark.rule("1895:IV.2m")
 def test_the_obligation_itself_is_no_certificate() -> None:
-    game = Table().tractor("p2").obligations(**dict.fromkeys(COMPANIES, "p2")).stock("p1")
+    game = Namibia().tractor("p2").obligations(**dict.fromkeys(COMPANIES, "p2")).stock("p1")
     assert game.state.certificates_counted("p2") == 6
     assert not [offer for offer in offers(game) if "O-" in offer]

@@ -10,9 +10,9 @@ from footplate.finance.market import Space
 from footplate.game.actions import Action, BuyShare, Dividend, PlaceToken, SellShares, StartCompany
 from footplate.game.events import Event, PhaseBegan, RoundBegan
 from footplate.game.state import IPO
+from footplate.testing.questions import at_step, events_of, gained, lay, paid, play, refused, who
 from footplate.titles.g1895.forced import BuyNamibianTrains
-from tests.g1895.build import PASS, Table, at_step, events_of, gained, lay, new, paid, play, refused, who
-from tests.g1895.build_operating import PRICES, SIX, WINDHOEK, bank, runs, space, sta, trains
+from tests.g1895.scenes import PASS, PRICES, SIX, WINDHOEK, Namibia, bank, new, runs, space, sta, trains
 
 TURN = "VI"
 PAY, KEEP = Dividend("pay"), Dividend("withhold")
@@ -35,10 +35,10 @@ def turns(game: Game) -> list[str]:
 
 @pytest.mark.rule("1895:VI.2a", "1895:IV.1a")
 def test_the_tractor_pays_as_the_round_begins() -> None:
-    table = sta(trains=("2H",)).tractor("p3")
-    game = table.operate()
-    assert paid(table.events, "income") == [(BANK, "p3", 5)]
-    assert [type(event) for event in table.events][:1] == [RoundBegan]
+    scene = sta(trains=("2H",)).tractor("p3")
+    game = scene.operate()
+    assert paid(scene.events, "income") == [(BANK, "p3", 5)]
+    assert [type(event) for event in scene.events][:1] == [RoundBegan]
     assert at_step(game) == "build_track STA"
     closed = sta("10H", trains=("10H",))
     closed.operate()
@@ -47,21 +47,21 @@ def test_the_tractor_pays_as_the_round_begins() -> None:
 
 @pytest.mark.rule("1895:VI.2b")
 def test_all_floated_companies_act_the_dearest_first() -> None:
-    table = Table().company("OME", {"p2": 6}, space=(1, 3), trains=("2H",))
-    table.company("STA", SIX, space=(0, 3), trains=("2H",)).company("SD", {"p3": 5}, space=(0, 5))
-    game = table.operate()
+    scene = Namibia().company("OME", {"p2": 6}, space=(1, 3), trains=("2H",))
+    scene.company("STA", SIX, space=(0, 3), trains=("2H",)).company("SD", {"p3": 5}, space=(0, 5))
+    game = scene.operate()
     assert turns(game) == ["STA", "OME"]  # SD has not floated
 
 
 @pytest.mark.rule("1895:VI.2b")
 def test_the_order_is_fixed_when_the_round_begins() -> None:
     """p1 sells OME for STA's train: OME falls below SD, and acts before it all the same."""
-    table = Table(phase="8H", cash=0).tractor("p3").depot({"8H": 0})
-    table.company("STA", SIX, space=(0, 5), cash=400)
-    table.company("OME", {"p1": 4, "p2": 2}, space=(2, 5), trains=("8H",))  # 110, then 100 on (3, 5)
-    table.company("SD", {"p3": 6}, space=(4, 6), trains=("8H",))  # 105
-    table.company("OB", {"p3": 6}, space=(3, 6), trains=("8H",))  # 115
-    game = table.operate()
+    scene = Namibia(phase="8H", cash=0).tractor("p3").depot({"8H": 0})
+    scene.company("STA", SIX, space=(0, 5), cash=400)
+    scene.company("OME", {"p1": 4, "p2": 2}, space=(2, 5), trains=("8H",))  # 110, then 100 on (3, 5)
+    scene.company("SD", {"p3": 6}, space=(4, 6), trains=("8H",))  # 105
+    scene.company("OB", {"p3": 6}, space=(3, 6), trains=("8H",))  # 115
+    game = scene.operate()
     assert game.state.operating_order() == ["STA", "OB", "OME", "SD"]
     play(game, PASS, bank("10H"), SellShares("OME", 1))
     assert (space(game, "OME"), game.state.price("OME")) == ((3, 5), 100)
@@ -82,18 +82,18 @@ def test_the_order_is_fixed_when_the_round_begins() -> None:
     ],
 )
 def test_equal_prices(spaces: dict[str, Space], order: list[str]) -> None:
-    table = Table()
+    scene = Namibia()
     for company, where in spaces.items():
-        table.company(company, SIX, space=where, trains=("2H",))
-    assert turns(table.operate()) == order
+        scene.company(company, SIX, space=where, trains=("2H",))
+    assert turns(scene.operate()) == order
 
 
 @pytest.mark.rule("1895:VI.2c")
 def test_who_moved_first_stays_above() -> None:
-    table = Table(phase="3H")
+    scene = Namibia(phase="3H")
     for company in ("STA", "OME"):
-        table.company(company, SIX, space=(1, 3), trains=("3H",))
-    game = table.operate()
+        scene.company(company, SIX, space=(1, 3), trains=("3H",))
+    game = scene.operate()
     play(game, PASS, PASS)
     assert space(game, "STA") == space(game, "OME") == (1, 2)
     assert at_step(game) == "build_track STA"  # the second round of the set
@@ -133,8 +133,8 @@ def test_the_steps_of_a_turn() -> None:
 
 @pytest.mark.rule("1895:VI.3j", "1895:VI.2a", "1895:XV-3a")
 def test_the_rounds_of_a_set() -> None:
-    table = sta("3H", cash=0, trains=("3H",)).tractor("p3")
-    game = table.operate()
+    scene = sta("3H", cash=0, trains=("3H",)).tractor("p3")
+    game = scene.operate()
     events = game.play(PASS)
     assert events_of(RoundBegan, events) == [RoundBegan("operating", 2, 2)]
     assert paid(events, "income") == [(BANK, "p3", 5)]
@@ -166,7 +166,7 @@ def rounds(game: Game, *actions: Action) -> list[str]:
     ],
 )
 def test_a_set_of_operating_rounds(phase: str, count: int) -> None:
-    game = Table(phase=phase, cash=0).company("STA", SIX, trains=("10H",)).operate(rounds=1)
+    game = Namibia(phase=phase, cash=0).company("STA", SIX, trains=("10H",)).operate(rounds=1)
     assert rounds(game) == ["SR 3", *(f"OR 3.{n + 1}" for n in range(count)), "SR 4"]
 
 
@@ -179,8 +179,8 @@ def test_a_set_of_operating_rounds(phase: str, count: int) -> None:
 )
 def test_more_rounds_only_from_the_next_stock_round_on(train: str, of: int, expected: str) -> None:
     before = {"3H": "2H", "10H": "8H"}[train]
-    table = Table(phase=before, cash=0).tractor("p3").depot({before: 0}).company("STA", SIX, cash=PRICES[train])
-    assert ", ".join(rounds(table.operate(rounds=of), PASS, bank(train))) == expected
+    scene = Namibia(phase=before, cash=0).tractor("p3").depot({before: 0}).company("STA", SIX, cash=PRICES[train])
+    assert ", ".join(rounds(scene.operate(rounds=of), PASS, bank(train))) == expected
 
 
 # ---- what the first train of each kind does ----
@@ -213,12 +213,12 @@ FIRST = {
 def test_the_first_train_of_a_kind(train: str) -> None:
     """What is scrapped, the limit and the colours from then on, with the very purchase; and nothing by the second."""
     before, scrapped, limit, colours = FIRST[train]
-    table = Table(phase=before, cash=0).tractor("p3").depot({before: 0}).company("OB", SIX, cash=2 * PRICES[train])
+    scene = Namibia(phase=before, cash=0).tractor("p3").depot({before: 0}).company("OB", SIX, cash=2 * PRICES[train])
     kinds = list(PRICES)
     two = [kind for kind in kinds if kinds.index(kind) < kinds.index(train)][-4:]
     for company, train_ in zip(("STA", "OME", "SD", "NS"), two, strict=False):
-        table.company(company, {"p2": 6}, par=60, trains=(train_,))
-    game = table.turn("OB", BuyNamibianTrains)
+        scene.company(company, {"p2": 6}, par=60, trains=(train_,))
+    game = scene.turn("OB", BuyNamibianTrains)
     assert events_of(PhaseBegan, game.play(bank(train))) == [PhaseBegan(train)]
     for company, train_ in zip(("STA", "OME", "SD", "NS"), two, strict=False):
         assert trains(game, company) == (() if train_ == scrapped else (train_,))
@@ -241,8 +241,8 @@ def test_the_first_train_of_a_kind(train: str) -> None:
 )
 def test_the_buyers_own_trains_are_scrapped_too(train: str, owned: tuple[str, ...], left: tuple[str, ...]) -> None:
     before = FIRST[train][0]
-    table = Table(phase=before).tractor("p3").depot({before: 0}).company("OB", SIX, cash=PRICES[train], trains=owned)
-    game = table.turn("OB", BuyNamibianTrains)
+    scene = Namibia(phase=before).tractor("p3").depot({before: 0}).company("OB", SIX, cash=PRICES[train], trains=owned)
+    game = scene.turn("OB", BuyNamibianTrains)
     game.play(bank(train))
     assert trains(game, "OB") == left
 
@@ -250,8 +250,8 @@ def test_the_buyers_own_trains_are_scrapped_too(train: str, owned: tuple[str, ..
 @pytest.mark.rule("1895:XV-10b", "1895:XIII-i")
 def test_the_limit_is_looked_at_before_the_purchase() -> None:
     """Three trains leave no room, though one of them would be scrapped (Q41)."""
-    table = Table(phase="8H").depot({"8H": 0}).company("OB", SIX, cash=900, trains=("5H", "6H", "8H"))
-    game = table.turn("OB", BuyNamibianTrains, waits=False)
+    scene = Namibia(phase="8H").depot({"8H": 0}).company("OB", SIX, cash=900, trains=("5H", "6H", "8H"))
+    game = scene.turn("OB", BuyNamibianTrains, waits=False)
     refused(game, bank("10H"), "train.limit", "XIII")
 
 
@@ -265,8 +265,8 @@ def test_the_first_5h_changes_nothing() -> None:
 
 @pytest.mark.rule("1895:XV-10e", "1895:IV.1e")
 def test_the_first_10h_closes_the_tractor() -> None:
-    table = Table(phase="8H").tractor("p3").fulfilled(STA="p2").depot({"8H": 0}).company("OB", SIX, cash=500)
-    game = table.turn("OB", BuyNamibianTrains, rounds=2)
+    scene = Namibia(phase="8H").tractor("p3").fulfilled(STA="p2").depot({"8H": 0}).company("OB", SIX, cash=500)
+    game = scene.turn("OB", BuyNamibianTrains, rounds=2)
     cards = game.state.certificates_counted("p3")
     events = game.play(bank("10H"))
     assert "ML" not in game.state.privates
@@ -282,9 +282,9 @@ def test_the_next_run_counts_the_new_values(train: str, values: tuple[int, int])
     before = FIRST[train][0]
     way = {"D18": "57/2", "E19": "9/2", "F20": "9/2", "G21": "4/2"}
     for first_sold, h22 in zip((False, True), values, strict=True):
-        table = Table(phase=before).tractor("p3").depot({before: 0}).tiles(**way)
-        table.company("STA", SIX, space=(0, 5), cash=PRICES[train] if first_sold else 0, trains=("8H",))
-        game = table.company("SD", {"p2": 6}, par=60, trains=("6H",)).turn("STA", BuyNamibianTrains, waits=first_sold)
+        scene = Namibia(phase=before).tractor("p3").depot({before: 0}).tiles(**way)
+        scene.company("STA", SIX, space=(0, 5), cash=PRICES[train] if first_sold else 0, trains=("8H",))
+        game = scene.company("SD", {"p2": 6}, par=60, trains=("6H",)).turn("STA", BuyNamibianTrains, waits=first_sold)
         game.play(bank(train) if first_sold else PASS)
         play(game, PASS, runs("6H: C17 D18 E19 F20 G21 H22"), KEEP)
         assert game.state.cash["SD"] == 30 + 20 + 10 + h22

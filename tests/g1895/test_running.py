@@ -16,8 +16,8 @@ from footplate.game.state import POOL, State
 from footplate.rounds.running import AnyRun, RunRoutes, best_known, falls_short
 from footplate.rounds.track import lays
 from footplate.routes import Earnings
-from tests.g1895.build import PASS, Table, at_step, gained, new, play, refused
-from tests.g1895.build_operating import SIX, SOUTH, WINDHOEK, bank, earns, runs, space, sta
+from footplate.testing.questions import at_step, gained, play, refused
+from tests.g1895.scenes import PASS, SIX, SOUTH, WINDHOEK, Namibia, bank, earns, new, runs, space, sta
 from tests.test_routes_oracles import every_route, outcomes
 
 ROUTE, RUN = "X", "XI"
@@ -26,8 +26,8 @@ TO_H22 = {"G19": "9/0", "G21": "58/3"}  # from G17
 SD_NET = {"D18": "14/2", "D20": "8/3", "E19": "9/2", "F20": "9/2", "G21": "4/2"}  # C17, the mine D20 and H22
 
 
-def running(table: Table, company: str = "STA") -> Game:
-    return table.turn(company, RunRoutes)
+def running(scene: Namibia, company: str = "STA") -> Game:
+    return scene.turn(company, RunRoutes)
 
 
 def windhoek(*trains: str, phase: str = "2H") -> Game:
@@ -35,7 +35,7 @@ def windhoek(*trains: str, phase: str = "2H") -> Game:
 
 
 def sd(*trains: str, phase: str = "4H") -> Game:
-    return running(Table(phase=phase).company("SD", SIX, trains=trains).tiles(**SD_NET), "SD")
+    return running(Namibia(phase=phase).company("SD", SIX, trains=trains).tiles(**SD_NET), "SD")
 
 
 # ---- a train and its route ----
@@ -54,8 +54,8 @@ def test_each_train_runs_once_and_must() -> None:
 
 @pytest.mark.rule("1895:X-b", "1895:XIII-a", "1895:XII-c", "1895:VI.3a")
 def test_a_train_does_not_run_in_the_turn_it_was_bought() -> None:
-    table = Table().company("STA", SIX, space=(0, 3), cash=500, operated=False).tiles(**WINDHOEK)
-    game = table.operate()
+    scene = Namibia().company("STA", SIX, space=(0, 3), cash=500, operated=False).tiles(**WINDHOEK)
+    game = scene.operate()
     refused(game, bank("2H"), "turn.wrong-step", "VI")
     play(game, PASS, PASS)
     assert at_step(game) == "buy_namibian_trains STA"
@@ -77,7 +77,7 @@ def test_two_stops_one_of_them_with_an_own_marker() -> None:
 
 @pytest.mark.rule("1895:X-d", "1895:VII-r")
 def test_a_mine_may_be_an_end() -> None:
-    game = running(Table().company("SD", SIX, trains=("2H",)).tiles(D18="57/0", D20="8/3"), "SD")
+    game = running(Namibia().company("SD", SIX, trains=("2H",)).tiles(D18="57/0", D20="8/3"), "SD")
     game.play(runs("2H: D18 D20"))
     game.play(PAY)
     assert game.state.cash["SD"] == 30 + 8
@@ -108,8 +108,8 @@ def test_a_train_crosses_as_many_hex_sides_as_its_number() -> None:
 
 
 def ns(*trains: str, stations: str = "-", phase: str = "4H") -> Game:
-    table = Table(phase=phase).company("NS", SIX, trains=trains).tiles(**SOUTH, **TO_H22)
-    return running(table.stations(G17=stations), "NS")
+    scene = Namibia(phase=phase).company("NS", SIX, trains=trains).tiles(**SOUTH, **TO_H22)
+    return running(scene.stations(G17=stations), "NS")
 
 
 @pytest.mark.rule("1895:X-h", "1895:X-i")
@@ -124,18 +124,18 @@ def test_every_stop_on_the_way_pays() -> None:
 
 @pytest.mark.rule("1895:X-h")
 def test_red_hexes_only_end_a_route() -> None:
-    table = Table(phase="4H").company("NS", SIX, trains=("10H",)).tiles(**SOUTH, **TO_H22, H20="8/0")
-    game = running(table, "NS")
+    scene = Namibia(phase="4H").company("NS", SIX, trains=("10H",)).tiles(**SOUTH, **TO_H22, H20="8/0")
+    game = running(scene, "NS")
     refused(game, runs("10H: F10 F12 G13 G15 G17 G19 G21 H22 H20 G19"), "route.through-end", ROUTE)
 
 
 @pytest.mark.rule("1895:X-k")
 def test_a_station_with_a_free_place_is_passed() -> None:
     def at(stations: str) -> Game:
-        table = sta("4H", trains=("4H",)).tiles(**WINDHOEK, F12="58/3")
+        scene = sta("4H", trains=("4H",)).tiles(**WINDHOEK, F12="58/3")
         for other in ("OB", "NS"):
-            table.company(other, {"p2": 6})
-        return running(table.company("SD", {"p2": 6}).stations(F10=stations))
+            scene.company(other, {"p2": 6})
+        return running(scene.company("SD", {"p2": 6}).stations(F10=stations))
 
     through = runs("4H: C11 D10 E9 F10 F12")
     game = at("- - -")
@@ -180,8 +180,8 @@ def test_a_mine_pays_for_each_route_that_holds_its_hex() -> None:
 def test_two_trains_may_meet_in_a_mine() -> None:
     """One from each side: they share no hex side (Q24)."""
     way = {"D18": "57/0", "D20": "8/3", "E21": "8/2", "F20": "9/1", "G19": "8/1", "G17": "57/0"}
-    table = Table(phase="4H").company("SD", SIX, trains=("2H", "4H")).tiles(**way).stations(G17="SD")
-    game = running(table, "SD")
+    scene = Namibia(phase="4H").company("SD", SIX, trains=("2H", "4H")).tiles(**way).stations(G17="SD")
+    game = running(scene, "SD")
     play(game, runs("2H: D18 D20", "4H: G17 G19 F20 E21 D20"), KEEP)
     assert game.state.cash["SD"] == 20 + 20 + 40 + 40
 
@@ -261,8 +261,8 @@ def test_mines_by_phase() -> None:
 @pytest.mark.rule("1895:XI-c", "1895:XI-d")
 @pytest.mark.parametrize(("phase", "h22"), [("2H", 40), ("4H", 60), ("10H", 100)])
 def test_a_train_earns_all_that_it_meets(phase: str, h22: int) -> None:
-    table = Table(phase=phase).company("SD", SIX, trains=("5H",)).tiles(**{**SD_NET, "D18": "57/2"})
-    game = running(table, "SD")
+    scene = Namibia(phase=phase).company("SD", SIX, trains=("5H",)).tiles(**{**SD_NET, "D18": "57/2"})
+    game = running(scene, "SD")
     play(game, runs("5H: C17 D18 E19 F20 G21 H22"), KEEP)
     assert game.state.cash["SD"] == 30 + 20 + 10 + h22
 
@@ -272,10 +272,10 @@ def test_a_train_earns_all_that_it_meets(phase: str, h22: int) -> None:
 
 def after_70(holdings: dict[str, int], asleep: str = "") -> Game:
     """STA has run for 70."""
-    table = Table(cash=500).company("STA", holdings, cash=500, trains=("3H",), space=(2, 4))
+    scene = Namibia(cash=500).company("STA", holdings, cash=500, trains=("3H",), space=(2, 4))
     if asleep:  # F10 is joined already: the share sleeps only because the test says so
-        table.draft.change("STA", asleep={asleep: 1})
-    game = running(table.tiles(**WINDHOEK))
+        scene.draft.change("STA", asleep={asleep: 1})
+    game = running(scene.tiles(**WINDHOEK))
     game.play(runs("3H: C11 D10 E9 F10"))
     return game
 
@@ -319,8 +319,8 @@ def test_who_is_paid(holdings: dict[str, int], asleep: str, paid_: dict[str, int
 @pytest.mark.parametrize("kind", [PAY, KEEP])
 @pytest.mark.rule("1895:XI-k", "1895:XII-b", "1895:X-d")
 def test_mine_money_goes_to_the_company_whatever_is_done(kind: Dividend) -> None:
-    table = Table(cash=500).company("SD", SIX, trains=("2H",), space=(2, 4)).tiles(D18="57/0", D20="8/3")
-    game = running(table, "SD")
+    scene = Namibia(cash=500).company("SD", SIX, trains=("2H",), space=(2, 4)).tiles(D18="57/0", D20="8/3")
+    game = running(scene, "SD")
     game.play(runs("2H: D18 D20"))
     paid_ = {"p1": 12, "SD": 8 + 30} if kind == PAY else {"SD": 20 + 30}
     assert change(game, kind) == {**paid_, BANK: -50}
@@ -342,7 +342,7 @@ def test_mine_money_goes_to_the_company_whatever_is_done(kind: Dividend) -> None
 )
 @pytest.mark.rule("1895:XII-a", "1895:VI.3g")
 def test_a_dividend_moves_the_marker_right_or_up(before: Space, after: Space, price: int) -> None:
-    game = running(Table().company("STA", SIX, trains=("3H",), space=before).tiles(**WINDHOEK))
+    game = running(Namibia().company("STA", SIX, trains=("3H",), space=before).tiles(**WINDHOEK))
     play(game, runs("3H: C11 D10 E9 F10"), PAY)
     assert (space(game, "STA"), game.state.price("STA")) == (after, price)
 
@@ -359,19 +359,19 @@ def test_a_dividend_moves_the_marker_right_or_up(before: Space, after: Space, pr
 )
 @pytest.mark.rule("1895:XII-c", "1895:VI.3g")
 def test_no_dividend_moves_it_left_or_down(before: Space, after: Space, price: int) -> None:
-    game = running(Table().company("STA", SIX, trains=("3H",), space=before).tiles(**WINDHOEK))
+    game = running(Namibia().company("STA", SIX, trains=("3H",), space=before).tiles(**WINDHOEK))
     play(game, runs("3H: C11 D10 E9 F10"), KEEP)
     assert (space(game, "STA"), game.state.price("STA")) == (after, price)
-    idle = Table().company("STA", SIX, cash=100, space=before).tiles(**WINDHOEK).operate()
+    idle = Namibia().company("STA", SIX, cash=100, space=before).tiles(**WINDHOEK).operate()
     play(idle, PASS, PASS)
     assert (at_step(idle), space(idle, "STA")) == ("buy_namibian_trains STA", after)
 
 
 @pytest.mark.rule("1895:XII-d")
 def test_on_an_occupied_space_it_goes_underneath() -> None:
-    table = Table(phase="3H").company("OME", {"p2": 6}, space=(0, 2), trains=("3H",))
-    table.company("STA", SIX, space=(0, 3), trains=("3H",)).tiles(**WINDHOEK)
-    game = running(table)
+    scene = Namibia(phase="3H").company("OME", {"p2": 6}, space=(0, 2), trains=("3H",))
+    scene.company("STA", SIX, space=(0, 3), trains=("3H",)).tiles(**WINDHOEK)
+    game = running(scene)
     play(game, runs("3H: C11 D10 E9 F10"), KEEP)
     assert space(game, "STA") == space(game, "OME") == (0, 2)
     assert game.state.operating_order() == ["OME", "STA"]
@@ -384,10 +384,10 @@ TRAINS = [("2H",), ("3H",), ("4H",), ("6H",), ("2H", "3H"), ("4H", "2H"), ("5H",
 
 def grown(rng: random.Random, phase: str, trains: tuple[str, ...], tiles: int) -> State:
     """Everybody's track after some random tiles, OME's marker in Otavi and OB's in Keetmanshoop among them."""
-    table = Table(phase=phase).tiles(D18="57/2", D20="8/3", F6="57/1", G5="9/1", G17="57/0")
+    scene = Namibia(phase=phase).tiles(D18="57/2", D20="8/3", F6="57/1", G5="9/1", G17="57/0")
     for company in ("STA", "OME", "SD", "OB"):
-        table.company(company, SIX, cash=500, trains=trains)
-    draft: Draft = Draft.of(running(table.stations(F6="OME", G17="OB"), "SD").state)
+        scene.company(company, SIX, cash=500, trains=trains)
+    draft: Draft = Draft.of(running(scene.stations(F6="OME", G17="OB"), "SD").state)
     for _ in range(tiles):
         choices = list(lays(draft, rng.choice(("STA", "OME", "SD", "OB"))))
         if choices:

@@ -1,4 +1,4 @@
-"""1895: what is printed and on the table when a game begins (0 to II), and the five companies (V)."""
+"""1895: what is printed and on the scene when a game begins (0 to II), and the five companies (V)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ from footplate.game.state import IPO, POOL
 from footplate.rounds.depot import on_offer
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.stations import PlaceStation
+from footplate.testing.questions import at_step, best, lay, offers, play, refused, who
 from footplate.titles.g1895.forced import BuyNamibianTrains
 from footplate.titles.g1895.obligations import obligations
 from footplate.titles.g1895.track import BuildTrack
-from tests.g1895.build import COMPANIES, PASS, Table, after_tractor, at_step, best, lay, new, offers, play, refused, who
+from tests.g1895.scenes import COMPANIES, PASS, Namibia, after_tractor, new
 
 PARS = (100, 90, 80, 70, 60)
 
@@ -96,7 +97,7 @@ def test_the_stack_of_trains() -> None:
 @pytest.mark.rule("1895:I-prices")
 @pytest.mark.parametrize(("train", "price"), PRICES.items())
 def test_the_prices_of_trains(train: str, price: int) -> None:
-    game = Table(phase=train).company("STA", {"p1": 6}, cash=1000).turn("STA", BuyNamibianTrains)
+    game = Namibia(phase=train).company("STA", {"p1": 6}, cash=1000).turn("STA", BuyNamibianTrains)
     assert [(o.train, o.source, o.price) for o in on_offer(game.state)] == [(train, BANK, price)]
     for wrong in (price - 1, price + 1):
         refused(game, BuyTrain(train, BANK, wrong), "train.price", "XIII")
@@ -142,7 +143,7 @@ def test_the_players_sit_in_the_order_named() -> None:
 
 @pytest.mark.rule("1895:II-g", "1895:XVII.5b")
 def test_old_certificates_go_to_the_bank_pool() -> None:
-    game = Table().company("STA", {"p1": 4, "p3": 2}, trains=("2H",)).stock("p3")
+    game = Namibia().company("STA", {"p1": 4, "p3": 2}, trains=("2H",)).stock("p3")
     play(game, SellShares("STA", 1), PASS)
     assert game.state.companies["STA"].holdings == {IPO: 4, "p1": 4, "p3": 1, POOL: 1}
     assert {"buy_share STA ipo", "buy_share STA pool"} <= set(offers(game))
@@ -153,7 +154,7 @@ def test_old_certificates_go_to_the_bank_pool() -> None:
 
 @pytest.mark.rule("1895:II-h")
 def test_only_2h_trains_are_on_offer_at_first() -> None:
-    game = Table().company("STA", {"p1": 6}, cash=500).turn("STA", BuyNamibianTrains)
+    game = Namibia().company("STA", {"p1": 6}, cash=500).turn("STA", BuyNamibianTrains)
     refused(game, BuyTrain("3H", BANK, 70), "train.not-on-offer", "XIII")
     play(game, BuyTrain("2H", BANK, 40))
     assert game.state.companies["STA"].trains == ("2H",)
@@ -161,12 +162,12 @@ def test_only_2h_trains_are_on_offer_at_first() -> None:
 
 @pytest.mark.rule("1895:II-i")
 def test_a_treasury_is_not_its_presidents_purse() -> None:
-    table = Table().company("STA", {"p1": 4, "p2": 2}, cash=500, space=(1, 4)).cash(p1=10)
-    game = table.stock("p1", waits=False)
+    scene = Namibia().company("STA", {"p1": 4, "p2": 2}, cash=500, space=(1, 4)).cash(p1=10)
+    game = scene.stock("p1", waits=False)
     refusal = refused(game, BuyShare("STA", IPO), "stock.money", "XVII")
     assert refusal.facts == {"needs": 110, "has": 10}
-    table = Table().tiles(D10="9/1", E9="58/5").company("STA", {"p1": 4, "p2": 2}, cash=500, trains=("2H",))
-    game = table.turn("STA", RunRoutes)
+    scene = Namibia().tiles(D10="9/1", E9="58/5").company("STA", {"p1": 4, "p2": 2}, cash=500, trains=("2H",))
+    game = scene.turn("STA", RunRoutes)
     play(game, best(game), Dividend("withhold"))
     assert (game.state.cash["STA"], game.state.cash["p1"]) == (530, 1000)
 
@@ -176,8 +177,8 @@ def test_a_treasury_is_not_its_presidents_purse() -> None:
 
 @pytest.mark.rule("1895:I-c", "1895:V.3c")
 def test_the_president_acts_for_his_company() -> None:
-    table = Table().tiles(D10="9/1").company("STA", {"p1": 4, "p2": 2}, cash=500, trains=("2H",), operated=False)
-    game = table.turn("STA", BuildTrack)
+    scene = Namibia().tiles(D10="9/1").company("STA", {"p1": 4, "p2": 2}, cash=500, trains=("2H",), operated=False)
+    game = scene.turn("STA", BuildTrack)
     steps = []
     for action in (lay("E9", "58/5"), PlaceToken("F10"), None, Dividend("pay"), PASS):
         move = best(game) if action is None else action
@@ -218,9 +219,9 @@ def test_stock_rounds_and_operating_rounds_alternate() -> None:
     ],
 )
 def test_the_table_of_companies(company: str, hex_: str, city: int, exits: list[int], left: int, to: str) -> None:
-    table = Table().company(company, {"p1": 6}, cash=500, operated=False)
-    game = table.operate()
-    assert [e for e in table.events if isinstance(e, TokenPlaced)] == [TokenPlaced(company, hex_, city)]
+    scene = Namibia().company(company, {"p1": 6}, cash=500, operated=False)
+    game = scene.operate()
+    assert [e for e in scene.events if isinstance(e, TokenPlaced)] == [TokenPlaced(company, hex_, city)]
     assert game.state.companies[company].tokens == (100,) * left
     assert game.state.cash[company] == 500
     face = game.state.board.faces[game.title.map.index(hex_)]
@@ -232,21 +233,21 @@ def test_the_table_of_companies(company: str, hex_: str, city: int, exits: list[
 @pytest.mark.rule("1895:V-SD")
 def test_luederitzbucht_takes_the_ordinary_city_tile() -> None:
     """C2: the letter L is not its."""
-    game = Table().company("SD", {"p1": 6}, cash=500, operated=False).turn("SD", BuildTrack)
+    game = Namibia().company("SD", {"p1": 6}, cash=500, operated=False).turn("SD", BuildTrack)
     refused(game, lay("D18", "581/0"), "track.chart", "VIII")
     play(game, lay("D18", "57/0"))
 
 
 @pytest.mark.rule("1895:V-OB")
 def test_sambesi_lies_in_n2() -> None:
-    game = Table().company("OB", {"p1": 6}, cash=500, operated=False).turn("OB", BuildTrack)
+    game = Namibia().company("OB", {"p1": 6}, cash=500, operated=False).turn("OB", BuildTrack)
     refused(game, LayTile("O2", "9", 0), "track.no-such-hex", "VII")
     assert game.title.map.hexes[game.title.map.index("N2")].name == "Sambesi"
 
 
 @pytest.mark.rule("1895:V.1b", "1895:XVII.2e", "1895:V.1h", "1895:XVII.2d")
 def test_the_presidents_certificate_is_sold_first_and_companies_in_order() -> None:
-    game = Table().stock("p1", number=1)
+    game = Namibia().stock("p1", number=1)
     assert offers(game) == [*(f"start_company STA {par}" for par in PARS), "pass"]
     for company in COMPANIES:
         for source in (IPO, POOL):
@@ -265,7 +266,7 @@ def test_the_presidents_certificate_is_sold_first_and_companies_in_order() -> No
 @pytest.mark.rule("1895:XVII.2-100", "1895:XVII.2-90", "1895:XVII.2-80", "1895:XVII.2-70", "1895:XVII.2-60")
 @pytest.mark.parametrize(("par", "row"), [(100, 1), (90, 2), (80, 3), (70, 4), (60, 5)])
 def test_the_buyer_of_the_presidents_certificate_names_the_par_value(par: int, row: int) -> None:
-    game = Table().stock("p1", number=1)
+    game = Namibia().stock("p1", number=1)
     play(game, StartCompany("STA", par))
     company = game.state.companies["STA"]
     assert (company.president, company.par, company.space) == ("p1", par, (row, 3))
@@ -278,15 +279,15 @@ def test_the_buyer_of_the_presidents_certificate_names_the_par_value(par: int, r
 @pytest.mark.rule("1895:V.3b", "1895:XVII.2-60")
 @pytest.mark.parametrize("par", [0, 50, 65, 110])
 def test_there_are_five_par_values(par: int) -> None:
-    game = Table().stock("p1", number=1)
+    game = Namibia().stock("p1", number=1)
     refusal = refused(game, StartCompany("STA", par), "stock.par", "XVII")
     assert refusal.facts["choices"] == sorted(PARS)
 
 
 @pytest.mark.rule("1895:V.1f", "1895:XVI.1d")
 def test_a_company_owns_its_unsold_shares_trains_and_money() -> None:
-    table = Table().tiles(D10="9/1", E9="58/5").company("STA", {"p1": 4, "p2": 2}, cash=20, trains=("2H",))
-    game = table.turn("STA", RunRoutes)
+    scene = Namibia().tiles(D10="9/1", E9="58/5").company("STA", {"p1": 4, "p2": 2}, cash=20, trains=("2H",))
+    game = scene.turn("STA", RunRoutes)
     play(game, best(game), Dividend("pay"))
     assert game.state.held("STA", IPO) == 4
     assert (game.state.cash["STA"], game.state.cash["p1"], game.state.cash["p2"]) == (20 + 12, 1012, 1006)
@@ -295,13 +296,13 @@ def test_a_company_owns_its_unsold_shares_trains_and_money() -> None:
 
 @pytest.mark.rule("1895:V.1g")
 def test_companies_never_borrow() -> None:
-    game = Table().company("STA", {"p1": 6}, cash=119).turn("STA", BuildTrack)
+    game = Namibia().company("STA", {"p1": 6}, cash=119).turn("STA", BuildTrack)
     refused(game, lay("D10", "9/1"), "track.money", "VII")
-    table = Table().tiles(D10="9/1", E9="58/5").company("STA", {"p1": 6}, cash=99, trains=("3H",))
-    game = table.turn("STA", PlaceStation, waits=False)
+    scene = Namibia().tiles(D10="9/1", E9="58/5").company("STA", {"p1": 6}, cash=99, trains=("3H",))
+    game = scene.turn("STA", PlaceStation, waits=False)
     refused(game, PlaceToken("F10"), "token.money", "IX")
     game = (
-        Table(phase="4H")
+        Namibia(phase="4H")
         .company("STA", {"p1": 6}, cash=119, trains=("3H",))
         .turn("STA", BuyNamibianTrains, waits=False)
     )
@@ -312,8 +313,8 @@ def test_companies_never_borrow() -> None:
 def test_the_tractor_does_nothing_but_pay() -> None:
     """Whatever can be done anywhere in a turn, nothing names the tractor after its auction."""
     for step in (BuildTrack, PlaceStation, BuyNamibianTrains):
-        table = Table(phase="8H").tractor("p1").tiles(D10="9/1", E9="58/5")
-        game = table.company("STA", {"p1": 6}, cash=900, trains=("8H",)).turn("STA", step)
+        scene = Namibia(phase="8H").tractor("p1").tiles(D10="9/1", E9="58/5")
+        game = scene.company("STA", {"p1": 6}, cash=900, trains=("8H",)).turn("STA", step)
         assert len(offers(game)) > 1
         assert [offer for offer in offers(game) if "ML" in offer] == []
         refused(game, Bid("ML", 20), "turn.wrong-step", "VI")

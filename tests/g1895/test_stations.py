@@ -10,8 +10,8 @@ from footplate.game.actions import PlaceToken
 from footplate.game.events import TokenPlaced
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.stations import PlaceStation
-from tests.g1895.build import PASS, Table, at_step, events_of, gained, lay, play, refused
-from tests.g1895.build_operating import OTAVI, SIX, SOUTH, WINDHOEK, bank, runs, sta, tokens
+from footplate.testing.questions import at_step, events_of, gained, lay, play, refused
+from tests.g1895.scenes import OTAVI, PASS, SIX, SOUTH, WINDHOEK, Namibia, bank, runs, sta, tokens
 
 MARKER, ROUTE, TURN = "IX", "X", "VI"
 TO_SD = {"G17": "57/0", "G19": "8/1", "F20": "8/2", "E19": "9/2"}  # from G17 to D18
@@ -28,11 +28,11 @@ def places(game: Game) -> set[str]:
 
 @pytest.mark.rule("1895:IX-a", "1895:IX-f", "1895:V-STA", "1895:V-OME")
 def test_the_home_marker_is_placed_free_as_the_companys_first_turn_begins() -> None:
-    table = Table().company("STA", SIX, cash=500, operated=False)
-    table.company("OME", {"p2": 6}, par=90, cash=500, operated=False)
-    game = table.operate()
+    scene = Namibia().company("STA", SIX, cash=500, operated=False)
+    scene.company("OME", {"p2": 6}, par=90, cash=500, operated=False)
+    game = scene.operate()
     assert at_step(game) == "build_track STA"
-    assert events_of(TokenPlaced, table.events) == [TokenPlaced("STA", "C11", 0)]
+    assert events_of(TokenPlaced, scene.events) == [TokenPlaced("STA", "C11", 0)]
     assert tokens(game, "C11") == [("STA",), ("",)]  # exits north-east and north; OME has not acted yet
     assert game.state.cash["STA"] == 500
     events = play(game, PASS, bank("2H"), PASS)
@@ -47,7 +47,7 @@ def test_the_home_marker_is_placed_free_as_the_companys_first_turn_begins() -> N
 )
 @pytest.mark.rule("1895:IX-b", "1895:IX-a", "1895:IX-f", "1895:V-OB", "1895:V-NS", "1895:V-SD")
 def test_what_is_left_after_the_home_marker(company: str, home: str, left: int) -> None:
-    game = Table().company(company, SIX, cash=500, operated=False).operate()
+    game = Namibia().company(company, SIX, cash=500, operated=False).operate()
     assert any(company in circle for circle in tokens(game, home))
     assert game.state.companies[company].tokens == (100,) * left
     assert game.state.cash[company] == 500
@@ -56,8 +56,8 @@ def test_what_is_left_after_the_home_marker(company: str, home: str, left: int) 
 @pytest.mark.rule("1895:IX-a", "1895:VII-g")
 def test_the_home_marker_follows_the_tiles_of_swakopmund() -> None:
     for tile, places_ in (("814/4", [("STA",), ("OME",)]), ("815/2", [("OME",), ("STA",)])):
-        table = Table().company("STA", SIX, cash=500, operated=False).tiles(C11=tile)
-        game = table.company("OME", {"p2": 6}, par=90, operated=True).operate()
+        scene = Namibia().company("STA", SIX, cash=500, operated=False).tiles(C11=tile)
+        game = scene.company("OME", {"p2": 6}, par=90, operated=True).operate()
         assert tokens(game, "C11") == places_
 
 
@@ -86,8 +86,8 @@ def test_a_marker_is_optional() -> None:
 
 @pytest.mark.rule("1895:IX-h")
 def test_one_besides_the_home_marker_a_round() -> None:
-    table = Table(phase="3H").company("STA", SIX, cash=400, operated=False).tiles(**WINDHOEK, F8="9/0", F6="57/0")
-    game = table.operate()
+    scene = Namibia(phase="3H").company("STA", SIX, cash=400, operated=False).tiles(**WINDHOEK, F8="9/0", F6="57/0")
+    game = scene.operate()
     play(game, PASS, PlaceToken("F10"))  # in its first turn, after the free one at home
     assert len(game.state.companies["STA"].tokens) == 2
     refused(game, PlaceToken("F6"), "turn.wrong-step", TURN)
@@ -99,37 +99,37 @@ def test_one_besides_the_home_marker_a_round() -> None:
 
 @pytest.mark.rule("1895:IX-b")
 def test_no_marker_left_no_question() -> None:
-    table = Table().company("NS", SIX, cash=500, trains=("5H",)).tiles(**SOUTH, H10="57/2", G9="9/2")
-    game = table.stations(G17="NS").turn("NS", PlaceStation, waits=False)
+    scene = Namibia().company("NS", SIX, cash=500, trains=("5H",)).tiles(**SOUTH, H10="57/2", G9="9/2")
+    game = scene.stations(G17="NS").turn("NS", PlaceStation, waits=False)
     refused(game, PlaceToken("H10"), "token.none-left", MARKER)
-    table = Table().company("NS", SIX, cash=500, trains=("5H",)).tiles(**SOUTH).stations(G17="NS")
-    assert at_step(table.turn("NS", RunRoutes)) == "run_routes NS"
+    scene = Namibia().company("NS", SIX, cash=500, trains=("5H",)).tiles(**SOUTH).stations(G17="NS")
+    assert at_step(scene.turn("NS", RunRoutes)) == "run_routes NS"
 
 
 @pytest.mark.rule("1895:IX-i")
 def test_one_marker_of_a_company_a_tile() -> None:
     ring = {"C9": "8/4", "D8": "58/5", "E9": "4/2", "D10": "8/5"}
-    table = Table(phase="4H").company("STA", SIX, cash=300, trains=("4H",)).tiles(C11="814/4", **ring)
-    other = table.turn("STA", PlaceStation, waits=False)
+    scene = Namibia(phase="4H").company("STA", SIX, cash=300, trains=("4H",)).tiles(C11="814/4", **ring)
+    other = scene.turn("STA", PlaceStation, waits=False)
     refused(other, PlaceToken("C11", 1), "token.already-there", MARKER)
     joined = sta("4H", cash=300, trains=("4H",)).tiles(C11="814/4", D10="9/1").tiles(C11="38/0")
     refused(joined.turn("STA", PlaceStation, waits=False), PlaceToken("C11"), "token.already-there", MARKER)
     third = sta("10H", cash=300, trains=("10H",)).tiles(C11="814/4", D10="9/1").tiles(C11="38/0").tiles(C11="849/0")
     refused(third.turn("STA", PlaceStation, waits=False), PlaceToken("C11"), "token.already-there", MARKER)
-    windhoek = Table().company("NS", SIX, cash=300, trains=("4H",)).tiles(**SOUTH)
+    windhoek = Namibia().company("NS", SIX, cash=300, trains=("4H",)).tiles(**SOUTH)
     refused(windhoek.turn("NS", PlaceStation), PlaceToken("F10"), "token.already-there", MARKER)
 
 
 @pytest.mark.rule("1895:IX-j")
 def test_a_marker_goes_where_an_open_way_leads() -> None:
     """However long, over small stations; not past a full one."""
-    game = Table().company("NS", SIX, cash=300, trains=("2H",)).tiles(**SOUTH, H10="57/0").turn("NS", PlaceStation)
+    game = Namibia().company("NS", SIX, cash=300, trains=("2H",)).tiles(**SOUTH, H10="57/0").turn("NS", PlaceStation)
     assert places(game) == {"G17/0"}
     refused(game, PlaceToken("H10"), "token.unreachable", MARKER)
     refused(game, PlaceToken("G15"), "token.no-city", MARKER)
     game.play(PlaceToken("G17"))
     assert tokens(game, "G17") == [("NS",)]
-    full = Table().company("NS", SIX, cash=300, trains=("2H",)).company("SD", {"p2": 6}).company("OB", {"p2": 6})
+    full = Namibia().company("NS", SIX, cash=300, trains=("2H",)).company("SD", {"p2": 6}).company("OB", {"p2": 6})
     full.tiles(**SOUTH, F8="9/0", F6="57/0").stations(F10="- - SD", G17="OB")
     north = full.company("STA", {"p3": 6}, cash=300).tiles(**WINDHOEK).turn("STA", PlaceStation, waits=False)
     refused(north, PlaceToken("F6"), "token.unreachable", MARKER)  # beyond Windhoek, which is full
@@ -141,10 +141,10 @@ def test_a_marker_goes_where_an_open_way_leads() -> None:
 
 @pytest.mark.rule("1895:IX-k")
 def test_windhoek_has_one_place_besides_its_homes() -> None:
-    table = sta(cash=300, trains=("2H",)).company("SD", {"p2": 6}, cash=300).tiles(**WINDHOEK)
-    game = table.turn("STA", PlaceStation)
+    scene = sta(cash=300, trains=("2H",)).company("SD", {"p2": 6}, cash=300).tiles(**WINDHOEK)
+    game = scene.turn("STA", PlaceStation)
     game.play(PlaceToken("F10"))
-    taken = Table().company("STA", SIX).company("SD", {"p2": 6}, cash=300, trains=("2H",)).tiles(**SOUTH)
+    taken = Namibia().company("STA", SIX).company("SD", {"p2": 6}, cash=300, trains=("2H",)).tiles(**SOUTH)
     taken.stations(F10="- - STA", G17="SD")
     second = taken.turn("SD", PlaceStation, waits=False)
     refused(second, PlaceToken("F10"), "token.reserved", MARKER)
@@ -154,9 +154,9 @@ def test_windhoek_has_one_place_besides_its_homes() -> None:
 @pytest.mark.rule("1895:IX-k")
 def test_the_home_of_the_sudbahn_is_kept_until_it_is_used(tile: str) -> None:
     """One place of two is free, the only one is not."""
-    table = Table(phase="4H").company("OME", SIX, cash=300, trains=("5H",)).tiles(**TO_SD, D18=tile)
-    table.stations(G17="OME")
-    game = table.turn("OME", PlaceStation, waits=False)
+    scene = Namibia(phase="4H").company("OME", SIX, cash=300, trains=("5H",)).tiles(**TO_SD, D18=tile)
+    scene.stations(G17="OME")
+    game = scene.turn("OME", PlaceStation, waits=False)
     if tile == "57/2":
         refused(game, PlaceToken("D18"), "token.reserved", MARKER)
     else:
@@ -169,12 +169,12 @@ def test_a_full_station_is_passed_only_by_companies_with_a_marker_in_it() -> Non
     """From G17 to D18 and the port beyond. A place that is kept for SD stops nobody."""
 
     def at(company: str, *others: str) -> Game:
-        table = Table().company(company, SIX, trains=("5H",)).tiles(**TO_SD, D18="57/2")
+        scene = Namibia().company(company, SIX, trains=("5H",)).tiles(**TO_SD, D18="57/2")
         for other in others:
-            table.company(other, {"p2": 6})
+            scene.company(other, {"p2": 6})
         if company != "SD":
-            table.stations(G17=company)
-        return table.turn(company, RunRoutes)
+            scene.stations(G17=company)
+        return scene.turn(company, RunRoutes)
 
     through, to = "5H: C17 D18 E19 F20 G19 G17", "5H: D18 E19 F20 G19 G17"
     empty = at("OB")
@@ -191,11 +191,11 @@ def test_a_full_station_is_passed_only_by_companies_with_a_marker_in_it() -> Non
 def test_swakopmund_keeps_a_place_for_each_of_its_companies() -> None:
     way = {"D10": "9/1", "E9": "58/5"}
     for tiles, free in ((("814/4", "38/0"), False), (("814/4", "38/0", "849/0"), True)):
-        table = Table(phase="10H").company("OB", SIX, cash=300, trains=("10H",)).company("STA", {"p2": 6})
-        table.tiles(**way)
+        scene = Namibia(phase="10H").company("OB", SIX, cash=300, trains=("10H",)).company("STA", {"p2": 6})
+        scene.tiles(**way)
         for tile in tiles:
-            table.tiles(C11=tile)
-        game = table.turn("OB", PlaceStation, waits=False)
+            scene.tiles(C11=tile)
+        game = scene.turn("OB", PlaceStation, waits=False)
         if free:
             game.play(PlaceToken("C11"))
             assert sorted(tokens(game, "C11")[0]) == ["", "OB", "STA"]
@@ -205,8 +205,8 @@ def test_swakopmund_keeps_a_place_for_each_of_its_companies() -> None:
 
 @pytest.mark.rule("1895:IX-e", "1895:IX-j")
 def test_track_is_built_on_from_a_second_marker() -> None:
-    table = Table().company("OME", SIX, cash=300, trains=("2H",)).tiles(F6="57/1").stations(F6="OME")
-    game = table.turn("OME", PlaceStation, waits=False)
+    scene = Namibia().company("OME", SIX, cash=300, trains=("2H",)).tiles(F6="57/1").stations(F6="OME")
+    game = scene.turn("OME", PlaceStation, waits=False)
     refused(game, PlaceToken("F10"), "token.unreachable", MARKER)
-    track = Table().company("OME", SIX, cash=300, trains=("2H",)).tiles(**OTAVI).operate()
+    track = Namibia().company("OME", SIX, cash=300, trains=("2H",)).tiles(**OTAVI).operate()
     track.play(lay("G5", "9/1"))

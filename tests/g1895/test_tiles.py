@@ -8,13 +8,14 @@ from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import PlaceToken
 from footplate.rounds.running import RunRoutes
+from footplate.testing.questions import at_step, gained, lay, play, refused
 from footplate.titles.g1895.forced import BuyNamibianTrains
-from tests.g1895.build import Table, at_step, gained, lay, play, refused
-from tests.g1895.build_operating import (
+from tests.g1895.scenes import (
     OTAVI,
     PRICES,
     SIX,
     WINDHOEK,
+    Namibia,
     bank,
     earns,
     on,
@@ -23,7 +24,7 @@ from tests.g1895.build_operating import (
     tile_in,
     tokens,
     track,
-)  # fmt: skip
+)
 
 TRACK, UPGRADE, PHASES = "VII", "VIII", "XV"
 GREEN = ("14", "15", "16", "17", "18", "19", "20", "23", "24", "25", "26", "27", "28", "29", "38", "887", "888")
@@ -67,9 +68,9 @@ def test_colours_come_with_the_first_train(train: str, old: str, new: str) -> No
     before = {"4H": "3H", "10H": "8H"}[train]
     early = track(sta(before, trains=("3H",)).tiles(D10=old), "STA")
     refused(early, lay("D10", new), "track.phase", PHASES)
-    table = sta(before, trains=("6H",)).tractor("p3").tiles(D10=old).depot({before: 0})
-    table.company("SD", {"p2": 6}, space=(0, 5), cash=PRICES[train])
-    game = table.turn("SD", BuyNamibianTrains)
+    scene = sta(before, trains=("6H",)).tractor("p3").tiles(D10=old).depot({before: 0})
+    scene.company("SD", {"p2": 6}, space=(0, 5), cash=PRICES[train])
+    game = scene.turn("SD", BuyNamibianTrains)
     game.play(bank(train))
     assert at_step(game) == "build_track STA"
     game.play(lay("D10", new))
@@ -100,7 +101,7 @@ def test_any_track_of_the_tile_may_be_new() -> None:
     refused(far, lay("E9", "888/1"), "track.unreachable", TRACK)
 
 
-def table_with(way: dict[str, str]) -> Table:
+def table_with(way: dict[str, str]) -> Namibia:
     """STA's track to Otavi, where OME has a marker."""
     return sta("4H", trains=("4H",)).company("OME", {"p2": 6}).tiles(**way).stations(F6="OME")
 
@@ -147,8 +148,8 @@ def test_plain_small_and_large_stay_what_they_are() -> None:
 @pytest.mark.rule("1895:VIII-i", "1895:VIII-814", "1895:VIII-g", "1895:VIII-38")
 def test_swakopmund(yellow: str) -> None:
     def at(phase: str, tile: str) -> Game:
-        table = sta(phase, trains=("8H",)).company("OME", {"p2": 6}).tiles(C11="814/4", F6="57/1")
-        return track(table.tiles(C11=tile), "STA")
+        scene = sta(phase, trains=("8H",)).company("OME", {"p2": 6}).tiles(C11="814/4", F6="57/1")
+        return track(scene.tiles(C11=tile), "STA")
 
     game = at("4H", yellow)
     assert on(game, "C11") == {"38/0"}
@@ -167,10 +168,10 @@ def test_swakopmund(yellow: str) -> None:
 
 @pytest.mark.rule("1895:VIII-F10", "1895:VI.3c")
 def test_windhoek_becomes_850() -> None:
-    early = track(Table(phase="8H").company("OB", SIX, trains=("8H",)), "OB")
+    early = track(Namibia(phase="8H").company("OB", SIX, trains=("8H",)), "OB")
     refused(early, lay("F10", "850/0"), "track.phase", PHASES)
-    table = Table(phase="10H").company("OB", SIX, trains=("10H",)).company("NS", {"p2": 6})
-    game = track(table, "OB")
+    scene = Namibia(phase="10H").company("OB", SIX, trains=("10H",)).company("NS", {"p2": 6})
+    game = track(scene, "OB")
     assert on(game, "F10") == {f"850/{rotation}" for rotation in range(6)}
     refused(game, lay("F10", "125/0"), "track.chart", UPGRADE)
     game.play(lay("F10", "850/0"))
@@ -182,8 +183,8 @@ def test_windhoek_becomes_850() -> None:
 @pytest.mark.rule("1895:VIII-l", "1895:XI-d")
 def test_an_upgrade_keeps_the_mine() -> None:
     for phase, tile, mine in (("2H", "9/1", 10), ("4H", "23/1", 20), ("10H", "47/1", 30)):
-        table = Table(phase=phase).company("OME", SIX, trains=("2H",)).tiles(F6="57/1", G5=tile).stations(F6="OME")
-        assert earns(table.turn("OME", RunRoutes), "OME", "total", 1) == (20, mine)
+        scene = Namibia(phase=phase).company("OME", SIX, trains=("2H",)).tiles(F6="57/1", G5=tile).stations(F6="OME")
+        assert earns(scene.turn("OME", RunRoutes), "OME", "total", 1) == (20, mine)
 
 
 # ---- the chart ----

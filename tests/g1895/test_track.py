@@ -8,8 +8,8 @@ from footplate import Game
 from footplate.board.tiles import Face
 from footplate.finance.ledger import BANK
 from footplate.game.actions import LayTile
-from tests.g1895.build import PASS, N, Table, at_step, gained, laid, lay, new, play, refused
-from tests.g1895.build_operating import SIX, WINDHOEK, earns, on, problem, sta, tile_in, tokens, track
+from footplate.testing.questions import at_step, gained, lay, lays, play, refused
+from tests.g1895.scenes import PASS, SIX, WINDHOEK, N, Namibia, earns, new, on, problem, sta, tile_in, tokens, track
 
 TRACK, PHASES, TURN = "VII", "XV", "VI"
 YELLOW = ("3", "4", "7", "8", "9", "57", "58", "581", "814", "815")
@@ -82,7 +82,7 @@ def test_two_yellow_tiles_or_one_upgrade() -> None:
 @pytest.mark.parametrize("phase", ["2H", "3H"])
 @pytest.mark.rule("1895:VII-d", "1895:XV-2a", "1895:VIII-d")
 def test_yellow_tiles_only_in_the_yellow_phase(phase: str) -> None:
-    game = track(Table(phase=phase).company("SD", SIX, cash=100, trains=("3H",)).tiles(D18="57/2"), "SD")
+    game = track(Namibia(phase=phase).company("SD", SIX, cash=100, trains=("3H",)).tiles(D18="57/2"), "SD")
     refused(game, lay("D18", "14/2"), "track.phase", PHASES)
 
 
@@ -104,7 +104,7 @@ def test_a_tile_joins_a_way_from_an_own_marker() -> None:
     south_west = {tile for tile in turns("7", "8", "9") if 1 in face(tile).exits}
     assert south_west >= {"9/1", "9/4", "8/1", "8/5", "7/1", "7/0"}
     assert on(game, "D10") == south_west
-    assert {option.split()[0] for option in laid(game)} == {"C11", "D10"}
+    assert {option.split()[0] for option in lays(game)} == {"C11", "D10"}
     refused(game, lay("D10", "9/0"), "track.unreachable", TRACK)
     refused(game, lay("E9", "58/5"), "track.unreachable", TRACK)
     refused(game, lay("C9", "8/4"), "track.unreachable", TRACK)  # the other station's stub
@@ -121,9 +121,9 @@ def face(tile: str) -> Face:
 def test_a_full_station_of_another_cuts_the_way() -> None:
     """STA comes from E7 to Otavi, which OME fills until there is a second place."""
     for tile, free in (("57/1", False), ("14/0", True), ("15/1", True)):
-        table = Table(phase="4H").company("STA", SIX, cash=300, trains=("4H",)).company("OME", {"p2": 6})
-        table.tiles(**{**WINDHOEK, "E9": "58/1", "E7": "8/4", "F6": tile}).stations(F6="OME")
-        game = track(table, "STA")
+        scene = Namibia(phase="4H").company("STA", SIX, cash=300, trains=("4H",)).company("OME", {"p2": 6})
+        scene.tiles(**{**WINDHOEK, "E9": "58/1", "E7": "8/4", "F6": tile}).stations(F6="OME")
+        game = track(scene, "STA")
         assert bool(on(game, "G5")) == free
         if free:
             game.play(lay("G5", "9/1"))
@@ -133,7 +133,7 @@ def test_a_full_station_of_another_cuts_the_way() -> None:
 
 @pytest.mark.rule("1895:VII-g", "1895:VII-c")
 def test_swakopmund_takes_814_or_815_from_the_company_whose_station_gains() -> None:
-    game = track(Table().company("STA", SIX, cash=0).company("OME", {"p2": 6}), "STA")
+    game = track(Namibia().company("STA", SIX, cash=0).company("OME", {"p2": 6}), "STA")
     assert on(game, "C11") == {"814/4"}
     for rotation in (0, 1, 2, 3, 5):
         assert problem(game, "C11", f"814/{rotation}") in ("track.dead-edge", "track.keeps-track")
@@ -143,7 +143,7 @@ def test_swakopmund_takes_814_or_815_from_the_company_whose_station_gains() -> N
     assert gained(game.state_at(0), game.state) == {}
     assert [set(exits) for exits in face("814/4").stop_exits] == [{4, 0}, {3}]
     assert tokens(game, "C11") == [("STA",), ("OME",)]
-    north = track(Table().company("STA", SIX).company("OME", {"p2": 6}), "OME")
+    north = track(Namibia().company("STA", SIX).company("OME", {"p2": 6}), "OME")
     assert on(north, "C11") == {"815/2"}
     refused(north, lay("C11", "814/4"), "track.unreachable", TRACK)
     north.play(lay("C11", "815/2"))
@@ -160,30 +160,30 @@ def test_814_is_one_of_two_yellow_tiles() -> None:
 
 @pytest.mark.rule("1895:VII-h", "1895:VII-n", "1895:V-SD")
 def test_the_sudbahn_begins_on_its_home() -> None:
-    game = Table().company("SD", SIX, cash=300, operated=False).operate()
-    assert laid(game) == {f"D18 57/{rotation}" for rotation in (0, 2, 3, 5)}  # north to south, port to south-east
+    game = Namibia().company("SD", SIX, cash=300, operated=False).operate()
+    assert lays(game) == {f"D18 57/{rotation}" for rotation in (0, 2, 3, 5)}  # north to south, port to south-east
     for rotation in (1, 4):
         refused(game, LayTile("D18", "57", rotation), "track.dead-edge", TRACK)  # into the sea
     refused(game, lay("D20", "8/3"), "track.unreachable", TRACK)
     game.play(lay("D18", "57/2"))
     assert tokens(game, "D18") == [("SD",)]
-    idle = Table().company("SD", SIX, cash=300, operated=False).operate()
+    idle = Namibia().company("SD", SIX, cash=300, operated=False).operate()
     idle.play(PASS)  # no duty
 
 
 @pytest.mark.rule("1895:VII-h")
 def test_the_sudbahn_builds_on_where_another_has_laid_its_home() -> None:
-    game = Table().company("SD", SIX, cash=300, operated=False).tiles(D18="57/2").operate()
-    assert {option.split()[0] for option in laid(game)} == {"E19"}
+    game = Namibia().company("SD", SIX, cash=300, operated=False).tiles(D18="57/2").operate()
+    assert {option.split()[0] for option in lays(game)} == {"E19"}
 
 
 @pytest.mark.parametrize("company", ["OB", "NS"])
 @pytest.mark.rule("1895:VII-h")
 def test_windhoek_is_left_on_any_side(company: str) -> None:
-    game = Table().company(company, SIX, cash=300, operated=False).operate()
-    assert {option.split()[0] for option in laid(game)} == {"E9", "E11", "F8", "F12", "G9", "G11"}
+    game = Namibia().company(company, SIX, cash=300, operated=False).operate()
+    assert {option.split()[0] for option in lays(game)} == {"E9", "E11", "F8", "F12", "G9", "G11"}
     play(game, lay("F12", "58/3"))
-    other = Table().company(company, SIX, cash=300, operated=False).operate()
+    other = Namibia().company(company, SIX, cash=300, operated=False).operate()
     other.play(lay("G9", "9/1"))
 
 
@@ -222,7 +222,7 @@ def test_every_other_hex_takes_plain_track() -> None:
 
 @pytest.mark.rule("1895:VII-l", "1895:VII-m")
 def test_libebe_takes_581_from_the_south_west_to_the_south_east() -> None:
-    game = track(Table().company("OME", SIX), "OME")
+    game = track(Namibia().company("OME", SIX), "OME")
     assert [tile for tile in turns("581") if not problem(game, "J2", tile)] == ["581/5"]
     tile = game.title.map.tiles["581"].faces[5]
     assert (tile.tile.color, set(tile.exits), tile.stops[0].kind) == ("yellow", {1, 5}, "town")
@@ -284,7 +284,7 @@ def test_terrain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "company", "hex_", "tile", "cost"),
+    ("scene", "company", "hex_", "tile", "cost"),
     [
         ({"C9": "8/4", "D8": "4/1"}, "OME", "E7", "9/1", 40),
         ({"D10": "9/1"}, "STA", "E9", "58/5", 60),
@@ -296,10 +296,10 @@ def test_terrain() -> None:
 )
 @pytest.mark.rule("1895:VII-p", "1895:VII-q", "1895:V.1g")
 def test_the_company_pays_for_terrain_from_its_own_money(
-    table: dict[str, str], company: str, hex_: str, tile: str, cost: int
+    scene: dict[str, str], company: str, hex_: str, tile: str, cost: int
 ) -> None:
-    def at(cash: int) -> Table:
-        position = Table().company(company, SIX, cash=cash, trains=("2H",)).tiles(**table)
+    def at(cash: int) -> Namibia:
+        position = Namibia().company(company, SIX, cash=cash, trains=("2H",)).tiles(**scene)
         return position.stations(F6="OME") if hex_ == "J2" else position
 
     game = track(at(cost), company)
@@ -323,7 +323,7 @@ def test_a_hex_is_paid_once() -> None:
 
 @pytest.mark.rule("1895:VII-r")
 def test_a_tile_in_the_diamond_fields_keeps_the_mine() -> None:
-    game = track(Table().company("SD", SIX, cash=40, trains=("2H",)).tiles(D18="57/0"), "SD")
+    game = track(Namibia().company("SD", SIX, cash=40, trains=("2H",)).tiles(D18="57/0"), "SD")
     game.play(lay("D20", "8/3"))
     assert at_step(game) == "run_routes SD"
     assert earns(game, "SD") == (20, 30)
@@ -333,12 +333,12 @@ def test_a_tile_in_the_diamond_fields_keeps_the_mine() -> None:
 def test_a_number_that_is_used_up_comes_back_with_an_upgrade() -> None:
     way = {"F12": "58/3", "G13": "8/0", "G15": "4/0"}
     spent = track(
-        Table(phase="4H").company("NS", SIX, trains=("4H",)).tiles(**way, D18="57/0", F6="57/1", H10="57/0"), "NS"
+        Namibia(phase="4H").company("NS", SIX, trains=("4H",)).tiles(**way, D18="57/0", F6="57/1", H10="57/0"), "NS"
     )
     assert spent.state.tiles["57"] == 0
     refused(spent, lay("G17", "57/0"), "track.none-left", "I")
-    table = Table(phase="4H").company("NS", SIX, trains=("4H",)).tiles(**way, D18="57/0", F6="57/1", H10="57/0")
-    game = track(table.tiles(D18="14/0"), "NS")
+    scene = Namibia(phase="4H").company("NS", SIX, trains=("4H",)).tiles(**way, D18="57/0", F6="57/1", H10="57/0")
+    game = track(scene.tiles(D18="14/0"), "NS")
     assert game.state.tiles["57"] == 1
     game.play(lay("G17", "57/0"))
     assert game.state.tiles["57"] == 0

@@ -10,16 +10,16 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import BuyTrain, DiscardTrain, SellShares
 from footplate.game.events import PhaseBegan, TrainScrapped
 from footplate.game.state import POOL
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, play, refused, who
 from footplate.titles.g1895.forced import BuyNamibianTrains
-from tests.g1895.build import PASS, Table, at_step, events_of, gained, new, offered, offers, play, refused, who
-from tests.g1895.build_operating import PRICES, SIX, bank, sta, trains, used
+from tests.g1895.scenes import PASS, PRICES, SIX, Namibia, bank, new, sta, trains, used
 
 TRAINS = "XIII"
 
 
-def shop(table: Table, company: str = "STA", *, waits: bool = True) -> Game:
+def shop(scene: Namibia, company: str = "STA", *, waits: bool = True) -> Game:
     """The game as the company is to buy trains."""
-    return table.turn(company, BuyNamibianTrains, waits=waits)
+    return scene.turn(company, BuyNamibianTrains, waits=waits)
 
 
 # ---- from the bank ----
@@ -41,8 +41,8 @@ def test_new_trains_cost_the_printed_price() -> None:
 def test_each_kind_when_those_before_are_sold(train: str) -> None:
     kinds = list(PRICES)
     before = kinds[: kinds.index(train)]
-    table = sta(before[-1] if before else "2H", cash=1000).tractor("p3").depot(dict.fromkeys(before, 0))
-    game = shop(table)
+    scene = sta(before[-1] if before else "2H", cash=1000).tractor("p3").depot(dict.fromkeys(before, 0))
+    game = shop(scene)
     for other in kinds:
         if other != train:
             refused(game, bank(other), "train.not-on-offer", TRAINS)
@@ -67,14 +67,14 @@ def test_several_trains_up_to_the_limit_of_three() -> None:
     assert at_step(game) != "buy_namibian_trains STA"  # there is no room for a fourth
     full = shop(sta(cash=500, trains=("2H", "2H", "2H")), waits=False)
     refused(full, bank("2H"), "train.limit", TRAINS)
-    table = sta(cash=500, trains=("2H", "2H", "2H")).company("OME", SIX, trains=("2H",))
-    refused(shop(table, waits=False), BuyTrain("2H", "OME", 1), "train.limit", TRAINS)
+    scene = sta(cash=500, trains=("2H", "2H", "2H")).company("OME", SIX, trains=("2H",))
+    refused(shop(scene, waits=False), BuyTrain("2H", "OME", 1), "train.limit", TRAINS)
 
 
 @pytest.mark.rule("1895:XIII-c", "1895:VI.3h", "1895:XV-4b")
 def test_each_purchase_has_its_consequences_at_once() -> None:
-    table = sta("3H", cash=500, trains=("2H",)).depot({"3H": 1}).company("OME", {"p2": 6}, trains=("2H", "2H"))
-    game = shop(table)
+    scene = sta("3H", cash=500, trains=("2H",)).depot({"3H": 1}).company("OME", {"p2": 6}, trains=("2H", "2H"))
+    game = shop(scene)
     play(game, bank("3H"))
     events = game.play(bank("4H"))
     assert events_of(PhaseBegan, events) == [PhaseBegan("4H")]
@@ -87,12 +87,12 @@ def test_each_purchase_has_its_consequences_at_once() -> None:
 
 @pytest.mark.rule("1895:XIII-d", "1895:XV-10d", "1895:XIII-i")
 def test_the_lower_limit_may_leave_no_room() -> None:
-    table = Table(phase="8H").tractor("p3").depot({"8H": 0}).company("OB", SIX, cash=1500, trains=("8H",))
-    game = shop(table, "OB")
+    scene = Namibia(phase="8H").tractor("p3").depot({"8H": 0}).company("OB", SIX, cash=1500, trains=("8H",))
+    game = shop(scene, "OB")
     game.play(bank("10H"))
     assert trains(game, "OB") == ("8H", "10H")
     assert at_step(game) != "buy_namibian_trains OB"
-    full = Table(phase="10H").company("OB", SIX, cash=1500, trains=("8H", "10H"))
+    full = Namibia(phase="10H").company("OB", SIX, cash=1500, trains=("8H", "10H"))
     refused(shop(full, "OB", waits=False), bank("10H"), "train.limit", TRAINS)
 
 
@@ -102,17 +102,17 @@ def test_the_lower_limit_may_leave_no_room() -> None:
 @pytest.mark.parametrize("phase", ["2H", "4H", "10H"])
 @pytest.mark.rule("1895:XIII-e", "1895:XIII-f")
 def test_trains_change_hands_between_companies_of_one_president(phase: str) -> None:
-    def table() -> Table:
-        table = sta(phase, cash=100).company("OME", SIX, trains=("8H",))
-        return table.company("SD", {"p2": 6}, trains=("8H",))
+    def scene() -> Namibia:
+        scene = sta(phase, cash=100).company("OME", SIX, trains=("8H",))
+        return scene.company("SD", {"p2": 6}, trains=("8H",))
 
-    game = shop(table())
+    game = shop(scene())
     refused(game, BuyTrain("8H", "OME", 0), "train.lowest-price", TRAINS)
     refused(game, BuyTrain("8H", "SD", 50), "train.other-president", TRAINS)
     game.play(BuyTrain("8H", "OME", 1))
     assert gained(game.state_at(0), game.state) == {"STA": -1, "OME": 1}
     assert (trains(game, "STA"), trains(game, "OME")) == (("8H",), ())
-    dear = shop(table())
+    dear = shop(scene())
     dear.play(BuyTrain("8H", "OME", 100))  # no consent is asked
     assert dear.state.cash["OME"] == 100
     assert trains(dear, "STA") == ("8H",)
@@ -120,8 +120,8 @@ def test_trains_change_hands_between_companies_of_one_president(phase: str) -> N
 
 @pytest.mark.rule("1895:XIII-f")
 def test_only_the_company_whose_turn_it_is_buys() -> None:
-    table = sta(cash=100, trains=("2H",)).company("OME", SIX, par=90, cash=100, trains=("2H",))
-    game = shop(table)
+    scene = sta(cash=100, trains=("2H",)).company("OME", SIX, par=90, cash=100, trains=("2H",))
+    game = shop(scene)
     assert {option.split()[0] for option in offers(game)} == {"buy_train", "pass"}
     play(game, BuyTrain("2H", "OME", 30))
     assert game.state.companies["STA"].trains == ("2H", "2H")
@@ -134,7 +134,7 @@ def test_only_the_company_whose_turn_it_is_buys() -> None:
 @pytest.mark.rule("1895:XIII-g", "1895:VI.3i")
 def test_a_company_ends_its_turn_with_a_train() -> None:
     """Also without any track, and in its first turn."""
-    game = Table().company("SD", SIX, cash=300, operated=False).operate()
+    game = Namibia().company("SD", SIX, cash=300, operated=False).operate()
     play(game, PASS)
     assert at_step(game) == "buy_namibian_trains SD"
     refused(game, PASS, "train.must-own", TRAINS)
@@ -147,7 +147,7 @@ def test_a_company_ends_its_turn_with_a_train() -> None:
 
 @pytest.mark.rule("1895:XIII-x")
 def test_no_duty_without_a_train_to_buy() -> None:
-    game = Table(phase="16H").company("SD", SIX, cash=0).depot({"16H": 0}).company("STA", {"p2": 6}, trains=("16H",))
+    game = Namibia(phase="16H").company("SD", SIX, cash=0).depot({"16H": 0}).company("STA", {"p2": 6}, trains=("16H",))
     opened = game.turn("SD", BuyNamibianTrains, waits=False)
     opened.play(PASS)
     assert trains(opened, "SD") == ()
@@ -169,9 +169,9 @@ def test_who_has_a_train_pays_from_the_treasury_alone() -> None:
 @pytest.mark.rule("1895:XIII-j", "1895:XV-12")
 def test_scrapped_trains_are_gone() -> None:
     """Also those in the pool; nobody is paid."""
-    table = Table(phase="10H").depot({"10H": 0}).company("OB", SIX, cash=600)
-    table.company("STA", {"p2": 6}, trains=("6H", "8H")).market_trains("6H", "8H")
-    game = shop(table, "OB")
+    scene = Namibia(phase="10H").depot({"10H": 0}).company("OB", SIX, cash=600)
+    scene.company("STA", {"p2": 6}, trains=("6H", "8H")).market_trains("6H", "8H")
+    game = shop(scene, "OB")
     game.play(bank("12H"))
     assert gained(game.state_at(0), game.state) == {"OB": -600, BANK: 600}
     assert trains(game, "STA") == ("8H",)
@@ -180,10 +180,10 @@ def test_scrapped_trains_are_gone() -> None:
 
 def over_limit() -> Game:
     """NS has bought the first 10H; STA, of another president, has three trains."""
-    table = Table(phase="8H").tractor("p3").depot({"8H": 0}).company("NS", SIX, par=90, cash=1100)
-    table.company("STA", {"p2": 6}, trains=("6H", "6H", "8H"))
-    table.company("OB", {"p3": 6}, par=70, cash=210, trains=("8H",))
-    game = shop(table, "NS")
+    scene = Namibia(phase="8H").tractor("p3").depot({"8H": 0}).company("NS", SIX, par=90, cash=1100)
+    scene.company("STA", {"p2": 6}, trains=("6H", "6H", "8H"))
+    scene.company("OB", {"p3": 6}, par=70, cash=210, trains=("8H",))
+    game = shop(scene, "NS")
     game.play(bank("10H"))
     return game
 
@@ -224,8 +224,8 @@ def test_trains_of_the_pool_are_for_sale_at_the_printed_price() -> None:
 
 @pytest.mark.rule("1895:XV-10d", "1895:XIII-k")
 def test_the_buyer_may_have_to_give_back_too() -> None:
-    table = Table(phase="8H").tractor("p3").depot({"8H": 0}).company("OB", SIX, cash=500, trains=("6H", "8H"))
-    game = shop(table, "OB")
+    scene = Namibia(phase="8H").tractor("p3").depot({"8H": 0}).company("OB", SIX, cash=500, trains=("6H", "8H"))
+    game = shop(scene, "OB")
     game.play(bank("10H"))
     assert offers(game) == [f"discard_train OB {train}" for train in ("6H", "8H", "10H")]
     game.play(DiscardTrain("OB", "10H"))

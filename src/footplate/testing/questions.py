@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from footplate.game.actions import Action, LayTile
+from footplate.game.actions import Action, LayTile, RunTrains
 from footplate.game.codec import encode_state
 from footplate.game.errors import RuleViolation
 from footplate.game.events import Event, MoneyPaid
 from footplate.game.game import Game
 from footplate.game.state import State
+from footplate.rounds.running import AnyRun
 
 AnEvent = TypeVar("AnEvent", bound=Event)
 
@@ -75,6 +76,14 @@ def lay(hex_: str, tile: str) -> LayTile:
     """The action of laying "5/1", tile 5 turned once, there."""
     number, rotation = tile.split("/")
     return LayTile(hex_, number, int(rotation))
+
+
+def best(game: Game) -> RunTrains:
+    """The best run of the company that is to run now."""
+    assert game.decision is not None
+    ways = next(iter(game.decision.options))
+    assert isinstance(ways, AnyRun)
+    return ways.best()
 
 
 def gained(before: State, after: State) -> dict[str, int]:

@@ -30,6 +30,7 @@ from footplate.game.state import IPO, UNLIMITED, State
 from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.rounds.operating import CompanyTurn, OperatingRound, home_of
+from footplate.rounds.stations import PlaceHome
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.titles import load
 
@@ -175,17 +176,17 @@ class Scene:
 
     # ---- the board ----
 
-    def tiles(self, tiles: Mapping[str, str] | None = None, **more: str) -> Self:
+    def tiles(self, **tiles: str) -> Self:
         """Tiles on the map: D10="6/2" is tile 6, turned twice."""
-        for hex_, tile in {**(tiles or {}), **more}.items():
+        for hex_, tile in tiles.items():
             number, rotation = tile.split("/")
             self.draft.lay_tile(self.title.map.index(hex_), self.title.map.tiles[number].faces[int(rotation)])
         return self
 
-    def stations(self, stations: Mapping[str, str] | None = None, **more: str) -> Self:
+    def stations(self, **stations: str) -> Self:
         """Stations besides those at home, circle after circle, "-" for a free one, "|" before the next city:
         D10="AR -", C9="AR | - | KO". They are placed as the game is opened."""
-        self._stations.update({**(stations or {}), **more})
+        self._stations.update(stations)
         return self
 
     def station(self, company: str, *places: str) -> Self:
@@ -250,7 +251,8 @@ class Scene:
         stage = self.stage(step)
         if stage and company in self.title.homes and company not in (*self._at_home, *self._away):
             self._at_home.append(company)
-        turn = self.company_turn(company, stage if waits else stage + 1, **{"acted": stage > 0, **fields})
+        acted = any(own is not PlaceHome for own in steps[:stage])
+        turn = self.company_turn(company, stage if waits else stage + 1, **{"acted": acted, **fields})
         game = self.at(self._round(rounds, done), turn, *([] if waits else [steps[stage](company)]), waits=waits)
         assert isinstance(game.state.top, step), f"the game waits in {game.state.top}"
         assert game.state.below(CompanyTurn).company == company
