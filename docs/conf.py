@@ -22,4 +22,10 @@ myst_heading_anchors = 3
 html_theme = "furo"
 html_title = "footplate"
 html_show_sourcelink = False
-autodoc_typehints = "description"
+
+# The reference: signatures with short types, in the order of the code; single backticks in docstrings are code.
+default_role = "code"
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 88
+python_use_unqualified_type_names = True

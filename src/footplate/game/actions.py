@@ -31,6 +31,7 @@ class Action(
 
     @classmethod
     def kind(cls) -> str:
+        """Its name in the notation, in records and in code: `lay_tile`."""
         return _snake(cls.__name__)
 
     def __str__(self) -> str:

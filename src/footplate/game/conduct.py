@@ -41,4 +41,5 @@ class Conduct(msgspec.Struct, frozen=True):
 
 
 def option_name(field: str) -> str:
+    """The option that switches a field on."""
     return field.replace("_", "-")

@@ -94,6 +94,7 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def options(self) -> Options:
+        """What may be done, made when it is looked at."""
         return Options(self.state, self.steps)
 
     def __repr__(self) -> str:

@@ -43,11 +43,13 @@ class Draft(Position):
 
     @classmethod
     def of(cls, state: State) -> Draft:
+        """A draft that begins as the state is; what it does not touch, both share."""
         draft = cls(*[getattr(state, name) for name in FIELDS])
         draft.base = state
         return draft
 
     def freeze(self) -> State:
+        """The state it has become."""
         return State(*[getattr(self, name) for name in FIELDS])
 
     def _own(self, name: str) -> Any:
@@ -59,6 +61,7 @@ class Draft(Position):
         return value
 
     def tell(self, event: Event) -> None:
+        """Add an event to what happened."""
         self.events.append(event)
 
     # ---- turn stack ----
@@ -82,6 +85,7 @@ class Draft(Position):
     # ---- money ----
 
     def pay(self, payer: str, payee: str, amount: int, why: str) -> None:
+        """Move money; a bank that has too little goes on paying, and is broken."""
         if not amount:
             return
         if payer == BANK and amount > self.cash[BANK] and not (self.broken or self.title.data.setup.bank_never_breaks):
@@ -130,6 +134,7 @@ class Draft(Position):
         self.tell(PriceMoved(company, self.price(company), before))
 
     def move_marker(self, company: str, direction: Direction, times: int = 1) -> None:
+        """Move a company's price marker, as far as the market goes."""
         for _ in range(times):
             space = self.companies[company].space
             if space is None:
@@ -140,6 +145,7 @@ class Draft(Position):
             self.put_marker(company, target)
 
     def close_private(self, private: str) -> None:
+        """A private company leaves the game."""
         del self._own("privates")[private]
         self.tell(PrivateClosed(private))
 
@@ -205,11 +211,13 @@ class Draft(Position):
         self._own("notes")[key] = value
 
     def end(self, reason: str) -> None:
+        """The game is over."""
         self.ended = reason
         self.stack = ()
         self.tell(GameEnded(reason))
 
 
 def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
+    """All but one of these."""
     at = items.index(item)
     return items[:at] + items[at + 1 :]

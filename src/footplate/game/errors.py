@@ -104,6 +104,7 @@ class BadSetup(FootplateError):
         super().__init__(code, self.facts)
 
     def text(self, language: str = ENGLISH) -> str:
+        """What is wrong, in a language."""
         from footplate.game.speech import Speech  # words are only needed when somebody reads them
 
         speech = Speech(language=language, layers=self.layers)

@@ -18,6 +18,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_dotte
 
     @classmethod
     def code(cls) -> str:
+        """Its name in JSON and in the words: `tile-laid`."""
         return _dotted(cls.__name__)
 
     def variant(self) -> str:
@@ -30,6 +31,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_dotte
 
 
 class MoneyPaid(Event, frozen=True):
+    """Money went from one to another, or to or from the bank."""
+
     payer: str
     payee: str
     amount: int
@@ -37,16 +40,22 @@ class MoneyPaid(Event, frozen=True):
 
 
 class BidMade(Event, frozen=True):
+    """Somebody bid for something."""
+
     player: str
     private: str
     price: int
 
 
 class PlayerPassed(Event, frozen=True):
+    """Somebody passed."""
+
     player: str
 
 
 class PrivateMoved(Event, frozen=True):
+    """A private company has a new owner."""
+
     private: str
     giver: str
     taker: str
@@ -54,24 +63,34 @@ class PrivateMoved(Event, frozen=True):
 
 
 class PrivateCheaper(Event, frozen=True):
+    """Nobody wanted a private company, and its price fell."""
+
     private: str
     price: int
 
 
 class PrivateClosed(Event, frozen=True):
+    """A private company is out of the game."""
+
     private: str
 
 
 class CompanyStarted(Event, frozen=True):
+    """A company got its par value and its president."""
+
     company: str
     par: int
 
 
 class CompanyFloated(Event, frozen=True):
+    """Enough of a company is sold: it will operate."""
+
     company: str
 
 
 class SharesMoved(Event, frozen=True):
+    """Shares went from one holder to another."""
+
     company: str
     giver: str
     taker: str
@@ -95,44 +114,59 @@ class SizeChanged(Event, frozen=True):
 
 
 class PresidentChanged(Event, frozen=True):
+    """A company has another president."""
+
     company: str
     president: str
 
 
 class PriceMoved(Event, frozen=True):
+    """A company's price marker moved on the market."""
+
     company: str
     price: int
     before: int
 
 
 class TileLaid(Event, frozen=True):
+    """A tile was laid or upgraded."""
+
     hex: str
     tile: str
     rotation: int
 
 
 class TokenPlaced(Event, frozen=True):
+    """A company placed a station."""
+
     company: str
     hex: str
     city: int = 0
 
     def stations(self) -> dict[str, int]:
+        """One more, of that company."""
         return {self.company: 1}
 
 
 class TrainsRan(Event, frozen=True):
+    """A company ran its trains."""
+
     company: str
     revenue: int
     routes: tuple[Route, ...] = ()
 
 
 class DividendDeclared(Event, frozen=True):
+    """What a company did with its revenue."""
+
     company: str
     revenue: int
     paid: bool
 
 
 class TrainMoved(Event, frozen=True):
+    """A train has a new owner."""
+
     train: str
     giver: str
     taker: str
@@ -151,43 +185,59 @@ class SupplyDiscarded(Event, frozen=True):
 
 
 class TrainScrapped(Event, frozen=True):
+    """A train is out of the game."""
+
     train: str
     owner: str
 
 
 class PhaseBegan(Event, frozen=True):
+    """A new phase began."""
+
     phase: str
 
 
 class RoundBegan(Event, frozen=True):
+    """A new round began."""
+
     kind: str
     number: int
     part: int = 0
 
 
 class PriorityMoved(Event, frozen=True):
+    """The priority card has a new holder."""
+
     player: str
 
 
 class ProposalMade(Event, frozen=True):
+    """Something waits for the consent of others."""
+
     asker: str
     answerer: str
 
 
 class ProposalAnswered(Event, frozen=True):
+    """Somebody agreed to a proposal, or did not."""
+
     answerer: str
     accepted: bool
 
 
 class BankBroken(Event, frozen=True):
-    pass
+    """The bank has run out of money."""
 
 
 class PlayerBankrupt(Event, frozen=True):
+    """A player cannot pay what he must."""
+
     player: str
 
 
 class GameEnded(Event, frozen=True):
+    """The game is over, and why."""
+
     reason: str
 
 

@@ -48,6 +48,7 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[str, ...]:
+        """Who is worth most; more than one if they share it."""
         best = max(self.worths.values())
         return tuple(name for name, worth in self.worths.items() if worth == best)
 
@@ -88,6 +89,7 @@ class Game:
 
     @property
     def state(self) -> State:
+        """The position now: frozen, and free to keep."""
         return self.state_at(self._length)
 
     def state_at(self, number: int) -> State:
@@ -99,6 +101,7 @@ class Game:
 
     @property
     def moves(self) -> Sequence[Move]:
+        """The moves in force, in order, up to the position now."""
         return self._moves[: self._length]
 
     @property

@@ -30,10 +30,13 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 def fact(code: str, **facts: Any) -> Fact:
+    """A fact, its values by name."""
     return Fact(code, facts)
 
 
 class ChartRow(msgspec.Struct, frozen=True):
+    """A row of a chart: a heading and its cells."""
+
     heading: Fact
     cells: tuple[Fact | None, ...]  # None where there is nothing
     colour: str = ""  # of a phase
@@ -76,6 +79,7 @@ class Show:
         return []
 
     def charts(self, pos: Position) -> list[Chart]:
+        """Charts that lie beside the board."""
         return []
 
     def place(self, pos: Position, company: str) -> Place:

@@ -48,6 +48,7 @@ class Company(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def started(self) -> bool:
+        """Has it a price marker on the market?"""
         return self.space is not None
 
 
@@ -77,6 +78,7 @@ class Position(msgspec.Struct):
 
     @property
     def top(self) -> Step:
+        """The step that waits, or runs, now."""
         return self.stack[-1]
 
     def below(self, kind: type[Step]) -> Any:
@@ -88,9 +90,11 @@ class Position(msgspec.Struct):
 
     @property
     def players(self) -> tuple[str, ...]:
+        """Ids of the players, in order of seating."""
         return self.title.players
 
     def left_of(self, player: str) -> str:
+        """The next player, clockwise."""
         seats = self.title.players
         return seats[(seats.index(player) + 1) % len(seats)]
 
@@ -101,6 +105,7 @@ class Position(msgspec.Struct):
 
     @property
     def phase_data(self) -> PhaseData:
+        """What is printed for the phase."""
         return self.title.phases[self.phase]
 
     def refuse(self, code: str, **facts: object) -> RuleViolation:
@@ -110,16 +115,20 @@ class Position(msgspec.Struct):
     # ---- shares ----
 
     def held(self, company: str, owner: str) -> int:
+        """Shares of a company that somebody holds."""
         return self.companies[company].holdings.get(owner, 0)
 
     def percent(self, company: str, owner: str) -> int:
+        """The same in percent of the company."""
         return 100 * self.held(company, owner) // self.companies[company].size
 
     def price(self, company: str) -> int:
+        """The price of a share on the market; 0 if it has no marker."""
         space = self.companies[company].space
         return 0 if space is None else self.title.market.prices[space]
 
     def president(self, company: str) -> str:
+        """Who presides over a company, "" if nobody."""
         return self.companies[company].president
 
     def speaker(self, company: str) -> str:
@@ -127,6 +136,7 @@ class Position(msgspec.Struct):
         return self.title.speaker(self, self.companies[company].president)
 
     def presided(self, player: str) -> Iterator[str]:
+        """The companies somebody presides over."""
         return (c for c, data in self.companies.items() if data.president == player)
 
     def certificates_counted(self, player: str) -> int:
@@ -169,9 +179,11 @@ class Position(msgspec.Struct):
     # ---- trains and track ----
 
     def train_kinds(self, company: str) -> tuple[TrainKind, ...]:
+        """A company's trains as the search for routes knows them."""
         return self.title.train_kinds(self, company)
 
     def reach(self, company: str) -> Reach:
+        """What a company's track reaches."""
         return reach(self.board, company)
 
     def purse(self, company: str) -> str:
@@ -187,9 +199,11 @@ class Position(msgspec.Struct):
         return max(low, self.declined[goods] + 1) if goods in self.declined else low
 
     def privates_of(self, owner: str) -> Iterator[str]:
+        """The private companies somebody owns."""
         return (p for p, o in self.privates.items() if o == owner)
 
     def is_player(self, owner: str) -> bool:
+        """Is it the id of a player?"""
         return owner in self.title.players
 
 
@@ -198,6 +212,7 @@ class State(Position, frozen=True, gc=False):  # type: ignore[misc]  # mypy appl
 
     @property
     def bank(self) -> int:
+        """What the bank has."""
         return self.cash[BANK]
 
     def __repr__(self) -> str:

@@ -37,12 +37,15 @@ class Numbered(Open, frozen=True):
     step: int = 1
 
     def at(self, number: int) -> Action:
+        """The action with this number."""
         return msgspec.structs.replace(self.action, **{self.field: number})
 
     def sample(self, choose: Callable[[int], int]) -> Action:
+        """The action with one of its numbers; `choose` picks one of so many."""
         return self.at(self.numbers()[choose(len(self.numbers()))])
 
     def numbers(self) -> range:
+        """All numbers that may be chosen."""
         return range(self.low, self.high + 1, self.step)
 
     def __contains__(self, action: object) -> bool:

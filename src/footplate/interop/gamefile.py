@@ -18,6 +18,8 @@ MOST_DIGITS = 18  # of any number that is written as text
 
 
 class ForeignPlayer(msgspec.Struct):
+    """Somebody at the table, as the file has him."""
+
     name: str
     id: int | str = ""
 
@@ -28,6 +30,8 @@ class ForeignPlayer(msgspec.Struct):
 
 
 class Settings(msgspec.Struct):
+    """What was agreed before the game."""
+
     seed: int | None = None
     optional_rules: list[str] | None = None
 
@@ -47,6 +51,7 @@ class GameFile(msgspec.Struct):
 
     @property
     def seed(self) -> int:
+        """The seed, or the number of the game where there is none."""
         if self.settings.seed is not None:
             return self.settings.seed
         digits = "".join(c for c in str(self.id) if c.isdecimal())
@@ -54,6 +59,7 @@ class GameFile(msgspec.Struct):
 
     @property
     def rules(self) -> list[str]:
+        """Optional rules that were chosen."""
         return self.settings.optional_rules or []
 
 
@@ -75,6 +81,7 @@ class ForeignAction(msgspec.Struct):
 
     @property
     def type(self) -> str:
+        """What kind of action it is there."""
         return str(self.data["type"])
 
     @property
@@ -93,6 +100,7 @@ def read_game_file(path: Path) -> GameFile:
 
 
 def decode_game_file(raw: bytes, place: str) -> GameFile:
+    """A game file from its bytes; BadRecord says what is wrong with them."""
     try:
         file = decode_json(raw, GameFile, place, "an 18xx.games file")
     except BadRecord:

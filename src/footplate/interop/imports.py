@@ -48,6 +48,7 @@ class Replay:
             yield foreign
 
     def play(self, foreign: ForeignAction) -> None:
+        """Translate an action and play it; Refused if the rules do not take it."""
         if not foreign.is_move:
             return
         try:

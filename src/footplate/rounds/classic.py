@@ -37,12 +37,15 @@ class Classic(Title):
     steps = (PrivateAuction, *ROUNDS, *turn_steps)
 
     def open(self, draft: Draft, seed: int) -> None:
+        """The auction of private companies."""
         draft.push(PrivateAuction(draft.priority))
 
     def next_round(self, draft: Draft) -> None:
+        """Stock rounds and sets of operating rounds by turns."""
         classic_sequence(draft)
 
     def asides(self, pos: Position) -> tuple[Step, ...]:
+        """The powers that are open beside the turn."""
         return usual_asides(pos, self.powers(pos))
 
     def powers(self, pos: Position) -> Iterator[Step]:

@@ -185,6 +185,7 @@ def _check_length(layout: Layout, traced: Traced, kind: TrainKind) -> None:
 
 
 def route_revenue(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRules = PLAIN) -> int:
+    """What one route earns."""
     return route_earnings(layout, traced, kind, rules).revenue
 
 

@@ -52,10 +52,12 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def games_a_second(self) -> float:
+        """How fast they were played."""
         return self.games / self.seconds
 
     @property
     def actions_a_second(self) -> float:
+        """The same, in actions."""
         return self.actions / self.seconds
 
 
