@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 from typing import Literal
@@ -192,15 +191,6 @@ def test_a_malformed_action_can_still_be_printed() -> None:
 
 
 # ---- the page ----
-
-
-def test_the_examples_of_the_page_run() -> None:
-    blocks = re.findall(r"```pycon\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    test = doctest.DocTestParser().get_doctest("".join(blocks), {}, "notation.md", str(PAGE), 0)
-    runner = doctest.DocTestRunner()
-    runner.run(test)
-    assert test.examples
-    assert runner.summarize(verbose=False).failed == 0
 
 
 def test_the_page_has_every_common_form() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import random
 import re
 from collections.abc import Callable
@@ -283,14 +282,6 @@ def test_a_large_seed_comes_back() -> None:
 
 
 # ---- the page ----
-
-
-def test_the_page_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every example of docs/positions.md gives what stands there."""
-    monkeypatch.chdir(tmp_path)
-    results = doctest.testfile(str(PAGE), module_relative=False)
-    assert results.attempted >= 6
-    assert results.failed == 0
 
 
 def test_the_page_names_every_line() -> None:
