@@ -14,6 +14,7 @@ from footplate.board.layout import Layout, Node
 from footplate.board.tiles import Stop
 
 Counts = Literal["stops", "cities", "best", "hexes", "network"]
+#: what a search makes the most of: what is paid out, or that and what the treasury gets
 Goal = Literal["revenue", "total"]
 
 MINE: Final = 7  # the number of the stop that a mine makes on plain track: a face has fewer of its own

@@ -37,6 +37,7 @@ class OnePlyBot:
         self.weights = weights or tempered(seed, Weights())  # only the character is left to chance, no move
 
     def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
+        """The best of all options in his turn; off turn a power, if it gains."""
         if decisions[0].player == player:
             return Thought(decisions[0], self.weights).choice()
         window = next((d for d in decisions if d.player == player), None)
