@@ -89,8 +89,11 @@ def recorded(suffix: str, folder: Path, quick: bool) -> Iterator[Task]:
         games = games[:AT_ONCE]
     calls = [["verify", *games[n : n + AT_ONCE], "--json"] for n in range(0, len(games), AT_ONCE)]
     yield Task(f"verify{suffix}", "command", joined(calls))
-    yield command(f"legal-check{suffix}", "legal-check", str(folder / "legal.jsonl.gz"))
-    yield command(f"routes-check{suffix}", "routes-check", str(folder / "routes.jsonl.gz"))
+    for check in ("legal", "routes"):
+        recordings = sorted(folder.glob(f"*{check}.jsonl.gz"))
+        yield Task(
+            f"{check}-check{suffix}", "command", joined([[f"{check}-check", str(r), "--json"] for r in recordings])
+        )
 
 
 def command(name: str, *words: str) -> Task:
