@@ -117,6 +117,7 @@ class Scene:
         return self
 
     def market_trains(self, *trains: str) -> Self:
+        """Trains in the open market."""
         self.draft.market_trains = trains
         return self
 
