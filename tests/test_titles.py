@@ -6,11 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from footplate.titles import TITLES, folder, rules_of
+from footplate.server.speech import title_speech
+from footplate.titles import TITLES, folder, is_playable, playable, rules_of
 from tests.toy import toy
 
 TOY = "toy = tests.toy.rules:Toy"
@@ -86,6 +88,18 @@ def test_of_two_packages_with_the_same_title_the_first_counts_and_the_other_is_n
         "Warning: title toy of package basement is left out: package attic has one of the same name",
     ])  # fmt: skip
     assert done.stdout.count("\ntoy ") == 1
+
+
+def test_tables_of_a_title_that_broke_are_still_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TITLES._found[0], "gone", EntryPoint("gone", "tests.toy.rules:Gone", "footplate.titles"))
+    assert "gone" in TITLES
+    assert not is_playable("gone")
+    assert "gone" not in playable()
+    assert title_speech("gone", "en").tell("table.title", problem="x")
+
+
+def test_the_mapping_shows_its_titles() -> None:
+    assert repr(TITLES) == f"<titles {', '.join(TITLES)}>"
 
 
 def test_no_rules_are_imported_before_a_title_is_asked_for() -> None:

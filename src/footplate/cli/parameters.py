@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from footplate.cli.output import Failure, meant
-from footplate.titles import TITLES, first_title, playable, title_data
+from footplate.titles import first_title, is_playable, playable, title_data
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -59,7 +59,7 @@ def _options(ctx: click.Context) -> Completed:
     """Of the title that is already typed; the usual one's if there is none."""
     words = (ctx.params.get("title"), *ctx.args)  # before an option that lacks its value click has not sorted words yet
     title = next((word for word in words if word), first_title())
-    return {option.name: option.says for option in title_data(title).option} if title in TITLES else {}
+    return {option.name: option.says for option in title_data(title).option} if is_playable(title) else {}
 
 
 def _bots(ctx: click.Context | None = None) -> Completed:

@@ -18,7 +18,7 @@ from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
 from footplate.server.refused import Refused
 from footplate.server.tables import SENSELESS
-from footplate.titles import TITLES, load, playable, title_data
+from footplate.titles import is_playable, load, playable, title_data
 from footplate.words import catalogue, languages, page_words
 
 SVG = "image/svg+xml"
@@ -62,7 +62,7 @@ def bot_cards(lang: str) -> list[BotCard]:
 
 async def picture(call: Call) -> Response:
     title = call.path("title")
-    if title not in TITLES:
+    if not is_playable(title):
         raise Refused(404, "title.unknown")
     return Response(await call.hall.tables.engine(_picture, title, call.lang), media_type=SVG, headers=VARIED)
 
@@ -83,7 +83,7 @@ def _picture(title_id: str, lang: str) -> bytes:
 
 async def tile(call: Call) -> Response:
     title, number, rotation = call.path("title"), call.path("number"), call.path("rotation")
-    if title not in TITLES:
+    if not is_playable(title):
         raise Refused(404, "title.unknown")
     map_ = load(title, title_data(title).title.players[0]).map
     if number not in map_.tiles or rotation not in ("0", "1", "2", "3", "4", "5"):

@@ -19,7 +19,7 @@ from footplate.server.refused import Refused
 from footplate.server.storage.rows import Entry, SeatRow, Summary, TableRow
 from footplate.server.summary import kept_result, kept_round, told_result, told_round
 from footplate.server.tables import Tables, now
-from footplate.titles import TITLES
+from footplate.titles import is_playable
 
 
 def page_path(table_id: str) -> str:
@@ -43,7 +43,7 @@ class Seating:
         return await self._tables.find(row.id)
 
     def _new_row(self, request: NewTable, visitor: str) -> TableRow:
-        if request.title not in TITLES:
+        if not is_playable(request.title):
             raise Refused(404, "title.unknown")
         seats = _seats(request.seats)
         seed = random.SystemRandom().randrange(2**31) if request.seed is None else request.seed

@@ -6,7 +6,7 @@ What happens in a game is told by `footplate.telling`; here is only what the tab
 from __future__ import annotations
 
 from footplate.game.speech import Speech
-from footplate.titles import TITLES, load, title_data
+from footplate.titles import is_playable, load, title_data
 
 
 class TableSpeech(Speech):
@@ -18,7 +18,7 @@ class TableSpeech(Speech):
 
 
 def title_speech(title: str, lang: str) -> TableSpeech:
-    """As a title speaks whose games need not be opened; a title that is no longer here in the common words."""
-    if title not in TITLES:
+    """As a title speaks whose games need not be opened; one that is no longer here in the common words."""
+    if not is_playable(title):
         return TableSpeech(language=lang)
     return TableSpeech.of(load(title, title_data(title).title.players[0]), lang)

@@ -27,6 +27,7 @@ __all__ = [
     "faults",
     "first_title",
     "folder",
+    "is_playable",
     "laid_over",
     "load",
     "playable",
@@ -50,12 +51,17 @@ def folder(title_id: str) -> Traversable:
 
 def playable() -> Iterator[str]:
     """The titles that can be read, each of them tried when it is its turn."""
-    return (title_id for title_id in TITLES if _fault(title_id) is None)
+    return filter(is_playable, TITLES)
+
+
+def is_playable(title_id: str) -> bool:
+    """Is there such a title, and can it be read?"""
+    return title_id in TITLES and _fault(title_id) is None
 
 
 def first_title() -> str:
     """The one that is played where none is named."""
-    return next(iter(TITLES), "")
+    return next(playable(), "")
 
 
 def faults() -> list[UnknownTitle]:

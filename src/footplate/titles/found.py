@@ -38,6 +38,9 @@ class Titles(Mapping[str, "EntryPoint"]):
     def __len__(self) -> int:
         return len(self._found[0])
 
+    def __repr__(self) -> str:
+        return f"<titles {', '.join(self)}>"
+
     @property
     def left_out(self) -> tuple[UnknownTitle, ...]:
         """Titles whose module is gone, or whose id another package has too: what is wrong with each."""
