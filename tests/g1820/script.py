@@ -50,11 +50,8 @@ from footplate.game.actions import (
     RunTrains,
     SellShares,
 )
-from footplate.game.draft import Draft
 from footplate.game.laws import broken_in
-from footplate.game.play import settle
 from footplate.game.state import IPO, POOL, State
-from footplate.game.step import Step
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.routes import Route
 from footplate.testing.laws import broken_by
@@ -66,7 +63,7 @@ from footplate.titles.g1820.operating.dividends import DeclareDividend
 from footplate.titles.g1820.operating.round import RailwayRound
 from footplate.titles.g1820.parties import BRITISH_RAIL, parties
 from footplate.titles.g1820.stock.round import SharesRound
-from tests.g1820.build_issue import Table
+from tests.g1820.scenes import Deals
 
 NAMES = {"p1": "Aki", "p2": "Bea", "p3": "Cem"}
 IDS = {name: player for player, name in NAMES.items()}
@@ -102,29 +99,21 @@ class Line(NamedTuple):
         return self.move.startswith("no ")
 
 
-class Setting(Table):
+class Setting(Deals):
     """A position that a script could not reach cheaply, and where it opens."""
 
     def operating(self, cycle: int = 2, number: int = 1) -> Game:
-        return self._open(RailwayRound(cycle, number, 2))
+        return self.at(RailwayRound(cycle, number, 2))
 
-    def stock(self, number: int = 2) -> Game:
+    def stock_turns(self, number: int = 2) -> Game:
         """The stock turns: income and auctions are over."""
-        return self._open(SharesRound(number, 3))
+        return self.at(SharesRound(number, 3))
 
     def income(self, number: int) -> Game:
-        return self._open(SharesRound(number))
+        return self.at(SharesRound(number))
 
     def issue(self, cycle: int = 2, number: int = 1) -> Game:
-        return self._open(IssueRound(cycle, number))
-
-    def _open(self, round_: Step) -> Game:
-        self.draft.cash = {LOBBIES: 0, **self.draft.cash}
-        self.draft.stack = (round_,)
-        self.draft = Draft.of(self.draft.freeze())
-        settle(self.draft)
-        self.game._opening = self.draft.freeze()  # the script begins with its position
-        return self.game
+        return self.at(IssueRound(cycle, number))
 
 
 # ---- what the words mean ----

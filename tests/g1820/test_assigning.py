@@ -6,11 +6,13 @@ import pytest
 
 from footplate import Game
 from footplate.game.actions import Accept, BuyTrain, Decline, DiscardTrain
+from footplate.testing.questions import at_step, gained, offers, refused, who
 from footplate.titles.g1820.actions import AssignFuture, Settle
 from footplate.titles.g1820.operating.round import RailwayTurn
 from footplate.titles.g1820.operating.trains import BuyEarly, BuyRailwayTrains
 from footplate.titles.g1820.operating.upkeep import PayUpkeep
-from tests.g1820.build_operating import PASS, Table, at_step, gained, offers, price, refused, trains, who
+from tests.g1820.questions import price, trains
+from tests.g1820.scenes import PASS, Turns
 
 X, Y = "LSR", "OW&WR"
 ACCEPT, DECLINE = Accept(), Decline()
@@ -22,7 +24,7 @@ def give(train: str, company: str = X) -> AssignFuture:
 
 def shop(futures: dict[str, tuple[str, ...]], *owned: str, column: int = 1) -> Game:
     """X (p1) at its purchases; Y (p2) has yet to operate."""
-    table = Table(column=column).books(futures=futures).company(X, {"p1": 2}, trains=owned, price=86, cash=1)
+    table = Turns(column=column).books(futures=futures).company(X, {"p1": 2}, trains=owned, price=86, cash=1)
     return table.company(Y, {"p2": 2}, trains=["2+"]).turn(X, BuyRailwayTrains)
 
 
@@ -49,7 +51,7 @@ def test_not_before_its_kind_is_on_sale() -> None:
 @pytest.mark.rule("1820:6.4.3e")
 def test_the_first_of_its_colour_begins_a_phase() -> None:
     """6.4.3e: blue is sold out, column 7."""
-    table = Table(column=7).depot({"5+": 0}).books(futures={"p1": ("8+",)}).company(X, {"p1": 2}, trains=["5+"])
+    table = Turns(column=7).depot({"5+": 0}).books(futures={"p1": ("8+",)}).company(X, {"p1": 2}, trains=["5+"])
     game = table.turn(X, PayUpkeep)
     game.play(give("8+"))
     assert (game.state.phase, game.state.own.column) == ("brown", 9)
@@ -106,7 +108,7 @@ def test_nobody_gives_what_nobody_has() -> None:
 
 def test_a_company_without_train_waits_for_one() -> None:
     """X has 1 pound and no help, no loans: without the future train nobody would be asked."""
-    table = Table(cash=0).company(X, {"p1": 2, "p2": 2}, price=86, loans=4).company(Y, {"p2": 2})
+    table = Turns(cash=0).company(X, {"p1": 2, "p2": 2}, price=86, loans=4).company(Y, {"p2": 2})
     game = table.books(futures={"p1": ("2+",)}).turn(X, BuyRailwayTrains)
     assert offers(game) == ["pass", f"assign_future 2+ {X}"]
     game.play(give("2+"))
@@ -116,12 +118,12 @@ def test_a_company_without_train_waits_for_one() -> None:
 
 def test_before_the_run_its_holder_is_asked() -> None:
     """It can run in the same turn."""
-    table = Table().books(futures={"p1": ("2+",)}).company(X, {"p1": 2}).tiles(K3="5/2").stations(X, "K3")
+    table = Turns().books(futures={"p1": ("2+",)}).company(X, {"p1": 2}).tiles(K3="5/2").station(X, "K3")
     game = table.turn(X, BuyEarly)
     assert at_step(game) == f"buy_early {X}"
     game.play(give("2+"))
     assert at_step(game) == f"run_railway {X}"
-    table = Table().books(futures={"p2": ("2+",)}).company(X, {"p1": 2}).tiles(K3="5/2").stations(X, "K3")
+    table = Turns().books(futures={"p2": ("2+",)}).company(X, {"p1": 2}).tiles(K3="5/2").station(X, "K3")
     assert at_step(table.turn(X, BuyEarly)) == f"buy_railway_trains {X}"
 
 
@@ -137,7 +139,7 @@ def test_in_a_players_hand_it_is_nothing() -> None:
 @pytest.mark.rule("1820:6.4.3f")
 def test_once_given_it_is_a_train_like_others() -> None:
     """6.4.3f: column 4: maintenance 10, discarded, or sold."""
-    table = Table(column=4).books(futures={"p1": ("3+",)}).company(X, {"p1": 2}, cash=50, price=86, trains=["2+"])
+    table = Turns(column=4).books(futures={"p1": ("3+",)}).company(X, {"p1": 2}, cash=50, price=86, trains=["2+"])
     game = table.company(Y, {"p1": 2}, cash=500, trains=["2+"]).turn(X, BuyEarly)
     game.play(give("3+"))
     assert PayUpkeep(X).due(game.state) == 35

@@ -13,32 +13,12 @@ from footplate.game.draft import Draft
 from footplate.game.events import RoundBegan
 from footplate.game.state import UNLIMITED
 from footplate.telling.voice import Voice
+from footplate.testing.questions import at_step, gained, offered, offers, paid, play, refused, who
 from footplate.titles.g1820.actions import CryBid, TakeFutures
 from footplate.titles.g1820.auctions.cousins import CousinAuction
 from footplate.titles.g1820.auctions.futures import assign, in_hand
-from tests.g1820.build_stock import (
-    BLUE,
-    BROWN,
-    GREEN,
-    PASS,
-    PLAYERS,
-    RED,
-    A,
-    B,
-    C,
-    Table,
-    X,
-    at_step,
-    book,
-    first_round,
-    gained,
-    offered,
-    offers,
-    paid,
-    play,
-    refused,
-    who,
-)
+from tests.g1820.questions import book
+from tests.g1820.scenes import BLUE, BROWN, GREEN, PASS, PLAYERS, RED, A, B, C, Stock, X
 
 Bids = dict[str, tuple[str, int]]
 OPENING = {A: 810, B: 820, C: 830}  # cash after the first income
@@ -47,10 +27,10 @@ PAID = 2  # stages of a stock round that have begun before the future trains: in
 
 def cousins(bids: Bids, turn: str = A, cash: Mapping[str, int] = OPENING) -> Game:
     """The first stock round after its income (810, 820, 830), four cousins of 120 on sale with these bids."""
-    table = Table(round_=1).cash(**cash)
+    table = Stock(round_=1).cash(**cash)
     for cousin in (BLUE, BROWN, GREEN, RED):
         table.cousin(cousin, BANK)
-    return table.at(CousinAuction(bids, PLAYERS.index(turn)), stage=PAID)
+    return table.staged(CousinAuction(bids, PLAYERS.index(turn)), stage=PAID)
 
 
 def won(bids: Bids, cash: Mapping[str, int] = OPENING) -> Game:
@@ -64,8 +44,8 @@ def futures(
     round_: int, cash: Mapping[str, int] = OPENING, *, phase: str = "yellow", debts: dict[str, int] | None = None
 ) -> Game:
     """As the future trains of a stock round come up."""
-    table = Table(round_=round_, phase=phase).cash(**cash)
-    return table.books(debts=debts or {}).at(stage=PAID)
+    table = Stock(round_=round_, phase=phase).cash(**cash)
+    return table.books(debts=debts or {}).staged(stage=PAID)
 
 
 def cry(game: Game, *prices: int) -> None:
@@ -79,8 +59,8 @@ def cry(game: Game, *prices: int) -> None:
 @pytest.mark.rule("1820:6.1a", "1820:6.2a")
 def test_the_first_round_pays_income_then_sells_cousins_then_trains() -> None:
     """10, 20, 30 become 810, 820, 830; cousins and companies get nothing."""
-    table = first_round().cousin(BLUE, BANK).company(X, {A: 2})
-    game = table.at()
+    table = Stock.first().cousin(BLUE, BANK).company(X, {A: 2})
+    game = table.staged()
     assert [game.state.cash[p] for p in PLAYERS] == [810, 820, 830]
     assert (game.state.cash[BLUE], game.state.cash[X]) == (0, 0)
     assert isinstance(table.events[0], RoundBegan)
@@ -94,19 +74,19 @@ def test_the_first_round_pays_income_then_sells_cousins_then_trains() -> None:
 @pytest.mark.rule("1820:6.1b")
 def test_later_rounds_have_fewer_stages() -> None:
     """No cousins in the second round, no auction at all in the fourth."""
-    assert at_step(Table(round_=2).at()) == "future_auction"
-    fourth = Table(round_=4).at()
+    assert at_step(Stock(round_=2).staged()) == "future_auction"
+    fourth = Stock(round_=4).staged()
     assert (at_step(fourth), who(fourth), fourth.state.cash[A]) == ("shares_turn", A, 1800)
 
 
 @pytest.mark.rule("1820:6.2b", "1820:10.8b")
 def test_income_ends_after_the_round_that_follows_the_queens_death() -> None:
     """It is paid once more, then no more."""
-    table = Table(round_=6, phase="brown", cash=100).books(queen_is_dead=True)
-    game = table.at()
+    table = Stock(round_=6, phase="brown", cash=100).books(queen_is_dead=True)
+    game = table.staged()
     assert game.state.cash[A] == 900
     assert book(game).income_is_over
-    after = Table(round_=7, phase="brown", cash=100).books(queen_is_dead=True, income_is_over=True).at()
+    after = Stock(round_=7, phase="brown", cash=100).books(queen_is_dead=True, income_is_over=True).staged()
     assert after.state.cash[A] == 100
 
 
@@ -259,8 +239,8 @@ def test_the_treasury_is_the_difference_to_what_is_printed() -> None:
 @pytest.mark.rule("1820:6.3.3f")
 def test_a_dearer_cousin_starts_with_more() -> None:
     """Printed 130, paid 30: 100."""
-    table = Table(round_=1).cousin("JH", BANK)
-    game = table.at(CousinAuction({"JH": (B, 30)}, passes=2, turn=2), stage=PAID)
+    table = Stock(round_=1).cousin("JH", BANK)
+    game = table.staged(CousinAuction({"JH": (B, 30)}, passes=2, turn=2), stage=PAID)
     play(game, PASS, BuyPrivate("JH", 30))
     assert game.state.cash["JH"] == 100
 
@@ -396,8 +376,8 @@ def test_the_first_round_is_paid_out_of_the_next_income() -> None:
     play(game, TakeFutures(("2+", "3+")))
     assert gained(before, game.state) == {}
     assert book(game).debts == {A: 240}
-    table = Table(round_=2, cash=0).books(debts=book(game).debts)
-    second = table.at()
+    table = Stock(round_=2, cash=0).books(debts=book(game).debts)
+    second = table.staged()
     assert [second.state.cash[p] for p in PLAYERS] == [560, 800, 800]
     assert book(second).debts == {}
 
@@ -445,7 +425,7 @@ def test_all_barred_nobody_buys() -> None:
 @pytest.mark.rule("1820:6.4.3a")
 def test_a_future_train_is_given_to_a_company() -> None:
     """Held by the player until then, worth nothing in the end, no company's train."""
-    table = Table().company(X, {A: 2}).books(futures={A: ("2+", "3+")})
+    table = Stock().company(X, {A: 2}).books(futures={A: ("2+", "3+")})
     state = table.part_a().state
     assert state.worth(A) == 1000 + 2 * 71
     assert state.companies[X].trains == ()

@@ -11,7 +11,8 @@ from footplate.board.hexes import EDGE_NAMES, opposite
 from footplate.board.tiles import Face, Stop
 from footplate.game.title import Title
 from footplate.titles.g1820.building.cities import kind_of
-from tests.g1820.build_track import Table, may_lie, problem
+from tests.g1820.questions import may_lie, problem
+from tests.g1820.scenes import Board
 
 SIDES = EDGE_NAMES["pointy"]
 PHASES = ("yellow", "green", "blue", "brown", "red", "gray")
@@ -21,7 +22,7 @@ BARRIERS = "B6-C5 C3-D4 C5-D4 C5-C7 C5-D6 C15-D16 K19-L18 N6-N8"
 
 @cache
 def title() -> Title:
-    return Table().title
+    return Board().title
 
 
 def printed(hex_: str) -> Face:
@@ -186,9 +187,9 @@ def test_the_chart_is_what_keeps_all_track() -> None:
 def test_upgrades_of_two_cities() -> None:
     """36 and 212 lead no further; of four hexes three can become brown and two gray."""
     for dead in ("36/0", "212/0"):
-        table = Table("brown").tiles(D10=dead)
+        table = Board("brown").tiles(D10=dead)
         assert {problem(table, "D10", f"339/{turn}") for turn in range(6)} == {"track.chart"}
-    brown = Table("brown").tiles(C7="339/0", C11="339/0", D10="54/0")
+    brown = Board("brown").tiles(C7="339/0", C11="339/0", D10="54/0")
     assert "" in {problem(brown, "D10", f"339/{turn}") for turn in range(6)}
     brown.tiles(D10="339/0", D4="54/0")
     assert {problem(brown, "D4", f"339/{turn}") for turn in range(6)} == {"track.none-left"}
@@ -216,14 +217,14 @@ def test_manchester_keeps_its_cities_and_its_stub_becomes_a_third() -> None:
 @pytest.mark.parametrize("hex_", ["A7", "A9", "G1", "M13", "M15", "M17", "J2", "A13", "K1", "M19"])
 def test_printed_hexes_take_no_tile(hex_: str) -> None:
     for phase in PHASES:
-        table = Table(phase)
+        table = Board(phase)
         assert problem(table, hex_, "9/0") == problem(table, hex_, "57/1") == "track.printed-for-good"
         assert may_lie(table, hex_) == set()
 
 
 @pytest.mark.rule("1820:12.2d", "1820:12.2e", "1820:12.3.2a", "1820:12.1d", "1820:12.3.3.2a", "1820:12.3.3.1a")
 def test_cities_printed_take_their_own_tiles() -> None:
-    table = Table("green")
+    table = Board("green")
     numbers = {hex_: {tile.split("/")[0] for tile in may_lie(table, hex_)} for hex_ in ("C7", "D6", "G7", "N18", "C15")}
     assert numbers == {
         "C7": {"248", "802", "803"}, "D6": {"M01"}, "G7": {"148", "149", "150"}, "N18": {"5", "6", "57"},
@@ -247,7 +248,7 @@ def test_cities_printed_take_their_own_tiles() -> None:
 
 @pytest.mark.rule("1820:11b", "1820:11c", "1820:11d", "1820:R52", "1820:12.3.1.1d")
 def test_no_track_against_the_sea_or_a_blank_side() -> None:
-    table = Table("gray")
+    table = Board("gray")
     against = "G15 8/2, H16 7/2, L14 9/2, L16 9/0, L18 9/2, B16 9/1, H22 9/1, J22 9/1"
     for place in against.split(", "):
         assert problem(table, *place.split()) == "track.dead-edge", place
@@ -263,7 +264,7 @@ def test_no_track_against_the_sea_or_a_blank_side() -> None:
 
 @pytest.mark.rule("1820:12.3.1.1c", "1820:12.3.5e", "1820:12.1f", "1820:12.3.1e", "1820:12.3.1b")
 def test_upgrades_keep_type_and_track() -> None:
-    table = Table("brown").tiles(J12="9/0", K11="57/2", K13="4/0", H10="8/0", J10="179/2")
+    table = Board("brown").tiles(J12="9/0", K11="57/2", K13="4/0", H10="8/0", J10="179/2")
     assert problem(table, "J12", "20/1") == "track.keeps-track"
     assert problem(table, "J12", "20/0") == problem(table, "H10", "28/0") == ""
     assert problem(table, "K11", "14/0") == ""
@@ -272,7 +273,7 @@ def test_upgrades_keep_type_and_track() -> None:
     assert may_lie(table, "K13") == {"848/0", "848/3"}
     assert problem(table, "J10", "198/2") == ""  # spacing is only looked at as the first tile is laid
     for colour, last in (("14/0", ""), ("51/1", "track.phase")):
-        assert problem(Table("blue").tiles(K11="57/2" if colour == "14/0" else "14/0"), "K11", colour) == last
+        assert problem(Board("blue").tiles(K11="57/2" if colour == "14/0" else "14/0"), "K11", colour) == last
 
 
 @pytest.mark.rule("1820:12.3.5a")
@@ -283,14 +284,14 @@ def test_upgrades_keep_type_and_track() -> None:
 def test_colours_come_with_their_phases(hex_: str, old: str, new: str, first: str) -> None:
     for phase in PHASES:
         late = PHASES.index(phase) >= PHASES.index(first)
-        fits = {problem(Table(phase).tiles(**{hex_: old}), hex_, f"{new.split('/')[0]}/{turn}") for turn in range(6)}
+        fits = {problem(Board(phase).tiles(**{hex_: old}), hex_, f"{new.split('/')[0]}/{turn}") for turn in range(6)}
         assert ("" in fits) == late
         assert late or fits == {"track.phase"}
 
 
 @pytest.mark.rule("1820:12.1b", "1820:12.1c", "1820:12.1g")
 def test_the_supply() -> None:
-    table = Table("green").tiles(C7="803/0", D10="803/0")
+    table = Board("green").tiles(C7="803/0", D10="803/0")
     assert {problem(table, "C11", f"803/{turn}") for turn in range(6)} == {"track.none-left"}
     table.draft.tiles = {**table.draft.tiles, "9": 144 - 40}
     assert problem(table, "H10", "9/0") == ""
@@ -302,7 +303,7 @@ def test_the_supply() -> None:
 
 @pytest.mark.rule("1820:M5d", "1820:M5e", "1820:11h", "1820:12.3.1.1g", "1820:7.2.1d")
 def test_no_track_towards_barriers_in_the_yellow_phase() -> None:
-    yellow, green = Table("yellow"), Table("green")
+    yellow, green = Board("yellow"), Board("green")
     assert may_lie(yellow, "C5") == set()
     assert may_lie(yellow, "D6") == {"M01/1"}
     for hex_, tile in (("C15", "57/2"), ("N8", "9/1"), ("D4", "802/2"), ("K19", "9/0"), ("C5", "150/1")):

@@ -9,30 +9,12 @@ from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import BuyShare, SellShares
 from footplate.game.state import IPO, POOL
+from footplate.testing.questions import at_step, gained, lay, offers, play, refused
 from footplate.titles.g1820.actions import ActFor, Float, FoundStation
 from footplate.titles.g1820.parties import BRITISH_RAIL, in_supply
 from footplate.titles.g1820.printed import of_title
-from tests.g1820 import build_issue as issue
-from tests.g1820 import build_track as building
-from tests.g1820.build_stock import (
-    BLUE,
-    NAMES,
-    PASS,
-    PLAYERS,
-    A,
-    B,
-    C,
-    Table,
-    X,
-    at_step,
-    gained,
-    offers,
-    play,
-    refused,
-    shares,
-    split,
-)
-from tests.g1820.build_track import lay
+from tests.g1820.questions import let_buy, shares, split
+from tests.g1820.scenes import BLUE, NAMES, PASS, PLAYERS, A, B, Board, C, Deals, Stock, X, Y, Z
 
 # ---- 13.1-13.3: kinds and sizes ----
 
@@ -62,11 +44,11 @@ ROOM = ("K11", "J8", "I5", "H14", "M7")  # for small cities
 
 def with_markers(size: int, markers: int) -> Game:
     """X with 900 has paid 220 for Y and has now so many markers: five of them on the map, two of those from Y."""
-    table = issue.Table(15).tiles(**dict.fromkeys(ROOM, "57/2"))
-    table.stations(**{hex_: issue.X if number < 3 else issue.Y for number, hex_ in enumerate(ROOM)})
-    table.company(issue.X, {"p1": 3}, size=size, price=60, cash=900, markers=markers - 5)
-    game = table.company(issue.Y, {"p2": 3}).company(issue.Z, {"p3": 3}, price=477).takeovers()
-    issue.let_buy(game, issue.Y)
+    table = Deals(15).tiles(**dict.fromkeys(ROOM, "57/2"))
+    table.stations(**{hex_: X if number < 3 else Y for number, hex_ in enumerate(ROOM)})
+    table.company(X, {"p1": 3}, size=size, price=60, cash=900, markers=markers - 5)
+    game = table.company(Y, {"p2": 3}).company(Z, {"p3": 3}, price=477).takeovers()
+    let_buy(game, Y)
     return game
 
 
@@ -82,25 +64,25 @@ def with_markers(size: int, markers: int) -> Game:
 def test_stations_by_size(size: int, limit: int, most: int) -> None:
     """Up to the limit they cost nothing, one more 100; beyond the maximum there is none."""
     within = with_markers(size, limit)
-    assert (at_step(within), within.state.cash[issue.X]) == (f"takeover_turn {issue.Z}", 680)
+    assert (at_step(within), within.state.cash[X]) == (f"takeover_turn {Z}", 680)
     above = with_markers(size, limit + 1)
-    play(above, issue.PASS)
-    assert above.state.cash[issue.X] == 680 - 100
+    play(above, PASS)
+    assert above.state.cash[X] == 680 - 100
     beyond = with_markers(size, most + 1)
-    assert len(beyond.state.companies[issue.X].tokens) == most - 5
+    assert len(beyond.state.companies[X].tokens) == most - 5
 
 
 @pytest.mark.rule("1820:13.2e")
 def test_four_tiles_of_a_private_company_lie_in_four_hexes() -> None:
     """An upgrade and three new ones, which is all; no hex twice. In the yellow phase two."""
-    table = building.Table("green", column=4).tiles(K11="57/2").stations(K11="CNR").private("CNR", "p1")
+    table = Board("green", column=4).tiles(K11="57/2").stations(K11="CNR").private("CNR", "p1")
     game = table.building("CNR")
     play(game, lay("K11", "14/0"), lay("J10", "9/2"), lay("J12", "9/0"))
     refused(game, lay("J10", "20/2"), "track.same-hex", "12.3.5")
     assert at_step(game) == "build_track CNR"
     play(game, lay("L10", "9/0"))
     assert at_step(game) == "rest"
-    table = building.Table(column=2).tiles(K11="57/2").stations(K11="CNR").private("CNR", "p1")
+    table = Board(column=2).tiles(K11="57/2").stations(K11="CNR").private("CNR", "p1")
     yellow = table.building("CNR")
     play(yellow, lay("J10", "9/2"), lay("I9", "9/2"))
     assert at_step(yellow) == "rest"
@@ -110,7 +92,7 @@ def test_four_tiles_of_a_private_company_lie_in_four_hexes() -> None:
 @pytest.mark.parametrize("places", [(("G7", "150"),), (("G7", "150"), ("M15", ""))], ids=["one", "two"])
 def test_a_new_company_has_two_markers(places: tuple[tuple[str, str], ...]) -> None:
     """On the map or on the charter."""
-    game = Table(cash=2000).floating(A)
+    game = Stock(cash=2000).floating(A)
     play(game, Float(X, 5, 71), *(FoundStation(hex_, 0, tile) for hex_, tile in places))
     if len(places) == 1:
         play(game, PASS)
@@ -126,7 +108,7 @@ def test_a_new_company_has_two_markers(places: tuple[tuple[str, str], ...]) -> N
 @pytest.mark.parametrize(("sold", "director"), [(1, A), (2, B)])
 def test_who_sells_below_another_loses_control(sold: int, director: str) -> None:
     """A 4, B 3: equal is not below."""
-    game = Table().company(X, {A: 4, B: 3}, size=10).part_a()
+    game = Stock().company(X, {A: 4, B: 3}, size=10).part_a()
     play(game, SellShares(X, sold))
     assert game.state.president(X) == director
 
@@ -134,10 +116,10 @@ def test_who_sells_below_another_loses_control(sold: int, director: str) -> None
 @pytest.mark.rule("1820:13.4c")
 def test_control_goes_to_a_cousin_too() -> None:
     """A 2, blue 3: to blue when A sells from 3, and when blue buys its third."""
-    sold = Table().cousin(BLUE, B).company(X, {A: 3, BLUE: 3}, size=10).part_a()
+    sold = Stock().cousin(BLUE, B).company(X, {A: 3, BLUE: 3}, size=10).part_a()
     play(sold, SellShares(X, 1))
     assert (sold.state.president(X), sold.state.speaker(X)) == (BLUE, B)
-    bought = Table().cousin(BLUE, B, cash=500).company(X, {A: 2, BLUE: 2}, size=10).part_a(turn=B)
+    bought = Stock().cousin(BLUE, B, cash=500).company(X, {A: 2, BLUE: 2}, size=10).part_a(turn=B)
     play(bought, ActFor(BLUE), BuyShare(X, IPO))
     assert bought.state.president(X) == BLUE
 
@@ -152,7 +134,7 @@ def test_control_goes_to_a_cousin_too() -> None:
 )  # fmt: skip
 def test_of_tied_players_the_next_by_card_directs(seller: str, others: dict[str, int], director: str) -> None:
     """The seller goes from 4 to 2; players come before cousins (R31), whoever's they are."""
-    table = Table().cousin(BLUE, B).company(X, {seller: 4, **others}, size=20)
+    table = Stock().cousin(BLUE, B).company(X, {seller: 4, **others}, size=20)
     game = table.part_a(turn=seller)
     play(game, SellShares(X, 2))
     assert game.state.president(X) == director
@@ -161,7 +143,7 @@ def test_of_tied_players_the_next_by_card_directs(seller: str, others: dict[str,
 @pytest.mark.rule("1820:13.4d")
 def test_the_cards_and_not_the_seats_decide() -> None:
     """Cards C, B, A: after A, who sells, comes C."""
-    game = Table().books(order=PLAYERS[::-1]).company(X, {A: 4, B: 3, C: 3}, size=20).part_a(turn=C)
+    game = Stock().books(order=PLAYERS[::-1]).company(X, {A: 4, B: 3, C: 3}, size=20).part_a(turn=C)
     play(game, SellShares(X, 2))
     assert game.state.president(X) == C
 
@@ -172,7 +154,7 @@ def test_the_cards_and_not_the_seats_decide() -> None:
 @pytest.mark.rule("1820:13.5h")
 def test_shares_of_british_rail_are_traded() -> None:
     """Bought one a turn, 95 to the bank; sold as many at once as one likes (R94)."""
-    game = Table(round_=6, phase="brown").british_rail({POOL: 98, A: 2}).part_b()
+    game = Stock(round_=6, phase="brown").british_rail({POOL: 98, A: 2}).part_b()
     assert [offer for offer in offers(game) if "BR" in offer] == [
         "sell_shares BR 1",
         "sell_shares BR 2",
@@ -182,7 +164,7 @@ def test_shares_of_british_rail_are_traded() -> None:
     play(game, BuyShare("BR", POOL))
     assert gained(before, game.state) == {A: -95, BANK: 95}
     refused(game, BuyShare("BR", POOL), "stock.one-thing", "6.5.2", player=A)
-    later = Table(round_=7, phase="brown").british_rail({POOL: 97, A: 3}).part_b()
+    later = Stock(round_=7, phase="brown").british_rail({POOL: 97, A: 3}).part_b()
     before = later.state
     play(later, SellShares("BR", 3))
     assert gained(before, later.state) == {A: 285, BANK: -285}

@@ -11,9 +11,11 @@ from footplate.game.actions import Dividend
 from footplate.game.draft import Draft
 from footplate.game.events import BankBroken
 from footplate.game.state import POOL
+from footplate.testing.questions import gained, offers, refused
 from footplate.titles.g1820.operating.dividends import DeclareDividend, pay_out
 from footplate.titles.g1820.parties import BRITISH_RAIL
-from tests.g1820.build_operating import Table, gained, offers, price, refused
+from tests.g1820.questions import price
+from tests.g1820.scenes import Turns
 
 PAY, KEEP = Dividend("pay"), Dividend("withhold")
 X, Y, P = "LSR", "OW&WR", "N&PR"
@@ -34,7 +36,7 @@ X, Y, P = "LSR", "OW&WR", "N&PR"
 def test_holdings_are_rounded_up_the_pool_down_and_the_rest_is_the_treasurys(
     size: int, revenue: int, holdings: Mapping[str, int], expected: Mapping[str, int]
 ) -> None:
-    table = Table(cousins={"VF": "p1"}).company(X, holdings, size=size, trains=["2+"])
+    table = Turns(cousins={"VF": "p1"}).company(X, holdings, size=size, trains=["2+"])
     game = table.turn(X, DeclareDividend, revenue=revenue)
     assert offers(game)[:2] == ["dividend pay", "dividend withhold"]
     refused(game, PAY, "turn.not-yours", "6.5.1", "p2")
@@ -47,7 +49,7 @@ def test_holdings_are_rounded_up_the_pool_down_and_the_rest_is_the_treasurys(
 )
 @pytest.mark.rule("1820:7.2.4g", "1820:R58", "1820:16.2.3a")
 def test_the_price_follows_the_whole_revenue(revenue: int, after: int) -> None:
-    game = Table().company(X, {"p1": 2}, trains=["2+"]).turn(X, DeclareDividend, revenue=revenue)
+    game = Turns().company(X, {"p1": 2}, trains=["2+"]).turn(X, DeclareDividend, revenue=revenue)
     game.play(PAY)
     assert price(game, X) == after
 
@@ -55,7 +57,7 @@ def test_the_price_follows_the_whole_revenue(revenue: int, after: int) -> None:
 @pytest.mark.parametrize(("at", "trains", "after"), [(71, ["2+"], 65), (71, [], 60), (40, ["2+"], 10), (10, [], 10)])
 @pytest.mark.rule("1820:7.2.4f", "1820:R57", "1820:16.2.3b")
 def test_withheld_is_a_dividend_of_nothing(at: int, trains: list[str], after: int) -> None:
-    game = Table().company(X, {"p1": 2}, price=at, trains=trains, cash=142).turn(X, DeclareDividend, revenue=90)
+    game = Turns().company(X, {"p1": 2}, price=at, trains=trains, cash=142).turn(X, DeclareDividend, revenue=90)
     game.play(KEEP)
     assert price(game, X) == after
     assert gained(game.state_at(0), game.state) == {X: 90, BANK: -90}
@@ -64,7 +66,7 @@ def test_withheld_is_a_dividend_of_nothing(at: int, trains: list[str], after: in
 @pytest.mark.parametrize(("trains", "after"), [(["2+"], 65), ([], 60)])
 @pytest.mark.rule("1820:7.2.4h", "1820:R57")
 def test_without_revenue_nobody_is_asked(trains: list[str], after: int) -> None:
-    table = Table().company(X, {"p1": 2}, trains=trains, cash=100)
+    table = Turns().company(X, {"p1": 2}, trains=trains, cash=100)
     game = table.turn(X, DeclareDividend)
     assert price(game, X) == after
     assert game.decision
@@ -75,7 +77,7 @@ def test_without_revenue_nobody_is_asked(trains: list[str], after: int) -> None:
 def test_out_of_liquidation_by_a_dividend_unless_put_there() -> None:
     """R62: a company that fell there climbs, one that was put there does not."""
     for condemned, after in (((), 47), ((X,), 10)):
-        table = Table().company(X, {"p1": 2}, price=10, trains=["2+"]).books(condemned=condemned)
+        table = Turns().company(X, {"p1": 2}, price=10, trains=["2+"]).books(condemned=condemned)
         game = table.turn(X, DeclareDividend, revenue=50)
         game.play(PAY)
         assert price(game, X) == after
@@ -84,7 +86,7 @@ def test_out_of_liquidation_by_a_dividend_unless_put_there() -> None:
 @pytest.mark.rule("1820:9.1d", "1820:16.1d", "1820:16.2.1c")
 def test_the_top_of_the_market_ends_the_game_after_the_round() -> None:
     """9.1: 453 and four times that: two boxes up, the third is lost."""
-    table = Table().company(X, {"p1": 2}, price=453, trains=["2+"]).company(Y, {"p2": 2}, trains=["2+"])
+    table = Turns().company(X, {"p1": 2}, price=453, trains=["2+"]).company(Y, {"p2": 2}, trains=["2+"])
     game = table.turn(X, DeclareDividend, revenue=1812)
     game.play(PAY)
     assert price(game, X) == 500
@@ -94,7 +96,7 @@ def test_the_top_of_the_market_ends_the_game_after_the_round() -> None:
 
 @pytest.mark.rule("1820:7.2.4c")
 def test_a_private_company_always_pays_its_director() -> None:
-    table = Table(column=1).private(P, "p1", trains=["2+"])
+    table = Turns(column=1).private(P, "p1", trains=["2+"])
     game = table.turn(P, DeclareDividend, revenue=90)
     assert game.decision
     assert game.decision.step == "buy_railway_trains"
@@ -105,7 +107,7 @@ def test_a_private_company_always_pays_its_director() -> None:
 def test_british_rail_does_not_fall_twice_for_want_of_trains() -> None:
     """R96; 13.5: its pool's part stays with the bank."""
     for held, revenue, gets, at, after in ((10, 650, 65, 95, 128), (3, 650, 20, 95, 128), (3, 400, 12, 453, 429)):
-        table = Table().company(BRITISH_RAIL, {"p1": held, POOL: 100 - held}, size=100, price=at)
+        table = Turns().company(BRITISH_RAIL, {"p1": held, POOL: 100 - held}, size=100, price=at)
         table.draft.change(BRITISH_RAIL, president="")
         before = table.draft.freeze()
         draft = Draft.of(before)
@@ -117,7 +119,7 @@ def test_british_rail_does_not_fall_twice_for_want_of_trains() -> None:
 @pytest.mark.rule("1820:2j")
 def test_the_bank_never_runs_dry() -> None:
     """It pays 900 with 30 left, and goes on as if nothing had happened."""
-    table = Table().company(X, {"p1": 5}, trains=["2+"]).bystander()
+    table = Turns().company(X, {"p1": 5}, trains=["2+"]).bystander()
     table.cash(p3=0)
     table.cash(p3=table.draft.cash[BANK] - 30)
     game = table.turn(X, DeclareDividend, revenue=900)

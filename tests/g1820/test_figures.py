@@ -17,6 +17,7 @@ from footplate.game.actions import Pass
 from footplate.game.state import POOL, UNLIMITED
 from footplate.server.messages import TableCard
 from footplate.server.view import Teller, view_of
+from footplate.testing.questions import play
 from footplate.titles.g1820.actions import Float, FoundStation
 from footplate.titles.g1820.building.cities import distance
 from footplate.titles.g1820.capital.loans import capacity
@@ -26,8 +27,9 @@ from footplate.titles.g1820.issue.takeovers import bank_bid, forcing_bid, openin
 from footplate.titles.g1820.operating.dividends import pay_out
 from footplate.titles.g1820.parties import box
 from footplate.titles.g1820.printed import of_title
-from tests.g1820 import build_stock as stock
-from tests.g1820.build_routes import TITLE, best, board, earns
+from tests.g1820.boards import TITLE, best, board, earns
+from tests.g1820.questions import split
+from tests.g1820.scenes import A, Stock
 from tests.g1820.script import Setting
 from tests.g1820.scripts.cousins import runners
 
@@ -215,9 +217,9 @@ def test_the_bank_never_breaks() -> None:
 @pytest.mark.rule("1820:16.1f", "1820:6.6.2c", "1820:13.3h", "1820:6.6.2d")
 def test_the_second_marker_lies_below_the_first() -> None:
     """Both float at 71 with one station: one marker stays on each charter."""
-    game = stock.Table(round_=1).lobby(stock.A, 50).lobby(stock.A, 20).lobbying()
+    game = Stock(round_=1).lobby(A, 50).lobby(A, 20).lobbying()
     for company, site in ((Y, FoundStation("G7", 0, "150", 0)), (X, FoundStation("M15"))):
-        stock.play(game, Float(company, 5, 71), site, Pass(), stock.split(**{stock.A: 2}))
+        play(game, Float(company, 5, 71), site, Pass(), split(**{A: 2}))
     assert game.state.operating_order() == [Y, X]
     assert [len(game.state.companies[company].tokens) for company in (X, Y)] == [1, 1]
     assert box(game.state, X) == box(game.state, Y)

@@ -7,30 +7,17 @@ import pytest
 from footplate import Game
 from footplate.game.actions import DiscardTrain
 from footplate.game.state import IPO
+from footplate.testing.questions import at_step, offers, refused, who
 from footplate.titles.g1820.actions import GiveUpStation, KeepStation
 from footplate.titles.g1820.books import used
 from footplate.titles.g1820.parties import in_supply
-from tests.g1820.build_issue import (
-    COUSIN,
-    PASS,
-    Table,
-    X,
-    Y,
-    Z,
-    at_step,
-    let_buy,
-    loans,
-    offers,
-    placed,
-    price,
-    refused,
-    who,
-)
+from tests.g1820.questions import let_buy, loans, placed, price
+from tests.g1820.scenes import COUSIN, PASS, Deals, X, Y, Z
 
 SMALL = ("K11", "J8", "I5", "H14", "M7", "H18", "J14", "F12", "L4", "G3", "E13")  # room for small cities
 
 
-def board(table: Table, **stations: str) -> Table:
+def board(table: Deals, **stations: str) -> Deals:
     """A yellow small city under every station."""
     return table.tiles(**dict.fromkeys(stations, "57/2")).stations(**stations)
 
@@ -41,7 +28,7 @@ def board(table: Table, **stations: str) -> Table:
 def stations(count: int, gained_: int, *, mine: int = 0, theirs: int = 0, size: int = 5, cash: int = 900) -> Game:
     """X with so many stations on the map and `mine` on its charter takes Y with so many and `theirs`."""
     held = {hex_: X if n < count else Y for n, hex_ in enumerate(SMALL[: count + gained_])}
-    table = board(Table(), **held).company(X, {"p1": 3}, size=size, price=60, cash=cash, markers=mine)
+    table = board(Deals(), **held).company(X, {"p1": 3}, size=size, price=60, cash=cash, markers=mine)
     table.company(Y, {"p2": 3}, price=71, markers=theirs).company(Z, {"p3": 3}, price=477)
     game = table.takeovers()
     let_buy(game, Y)  # 220
@@ -65,7 +52,7 @@ def test_stations_pass_over() -> None:
 
 @pytest.mark.rule("1820:8.4.3i")
 def test_two_stations_in_one_city() -> None:
-    table = Table().tiles(K11="57/2", J8="57/2").tiles(K11="14/0").stations(K11=f"{X} {Y}", J8=Y)
+    table = Deals().tiles(K11="57/2", J8="57/2").tiles(K11="14/0").stations(K11=f"{X} {Y}", J8=Y)
     table.company(X, {"p1": 3}, price=60, cash=900).company(Y, {"p2": 3}).company(Z, {"p3": 3}, price=477)
     game = table.takeovers()
     let_buy(game, Y)
@@ -76,7 +63,7 @@ def test_two_stations_in_one_city() -> None:
 @pytest.mark.parametrize("given", [0, 1])
 def test_two_stations_in_one_hex(given: int) -> None:
     """Tile 802 has two cities: the director says which of them stays."""
-    table = Table().tiles(D10="802/0").stations(D10=f"{X} | {Y}").company(X, {"p1": 3}, price=60, cash=900)
+    table = Deals().tiles(D10="802/0").stations(D10=f"{X} | {Y}").company(X, {"p1": 3}, price=60, cash=900)
     game = table.company(Y, {"p2": 3}).company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)
     assert (at_step(game), who(game)) == (f"shared_hexes {X}", "p1")
@@ -149,7 +136,7 @@ def test_a_fee_is_paid_with_loans_or_not_at_all() -> None:
     game.play(PASS)  # 200 with one loan
     assert (game.state.cash[X], loans(game, X), price(game, X)) == (0, 1, 55)
     held = {hex_: X if n < 5 else Y for n, hex_ in enumerate(SMALL[:8])}
-    table = board(Table(), **held).company(X, {"p1": 3}, price=40, cash=220).company(Y, {"p2": 3})
+    table = board(Deals(), **held).company(X, {"p1": 3}, price=40, cash=220).company(Y, {"p2": 3})
     game = table.company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)
     refused(game, PASS, "settle.fee", "8.4.3")
@@ -161,7 +148,7 @@ def test_a_fee_is_paid_with_loans_or_not_at_all() -> None:
 @pytest.mark.rule("1820:14.3.2a")
 def test_stephenson_and_fox_keep_a_station_for_nothing() -> None:
     held = {hex_: X if n < 5 else Y for n, hex_ in enumerate(SMALL[:8])}
-    table = board(Table(), **held).cousin("RSCF", "p3").company(X, {"p1": 3, "RSCF": 1}, price=60, cash=900)
+    table = board(Deals(), **held).cousin("RSCF", "p3").company(X, {"p1": 3, "RSCF": 1}, price=60, cash=900)
     game = table.company(Y, {"p2": 3}).company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)
     assert offers(game)[-2:] == ["keep_station RSCF", "pass"]
@@ -177,7 +164,7 @@ def test_stephenson_and_fox_keep_a_station_for_nothing() -> None:
 
 @pytest.mark.rule("1820:8.4.3l", "1820:F4.4c")
 def test_trains_pass_over_up_to_the_limit() -> None:
-    table = Table().company(X, {"p1": 3}, price=60, cash=900, trains=("2+", "2+", "3+", "3+"))
+    table = Deals().company(X, {"p1": 3}, price=60, cash=900, trains=("2+", "2+", "3+", "3+"))
     game = table.company(Y, {"p2": 3}, trains=("2+", "3+")).company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)
     assert (at_step(game), offers(game)) == (

@@ -9,31 +9,12 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import DiscardTrain
 from footplate.game.events import GameEnded, PhaseBegan, SupplyDiscarded
 from footplate.game.state import IPO, POOL, UNLIMITED
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, refused, who
 from footplate.titles.g1820.actions import BuyOut, GiveUpStation, Issue, Merge, Reduce
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.capital.prices import drop_for
-from tests.g1820.build_issue import (
-    COUSIN,
-    PASS,
-    P,
-    Q,
-    Table,
-    X,
-    Y,
-    Z,
-    at_step,
-    events_of,
-    gained,
-    loans,
-    offered,
-    offers,
-    only,
-    passes,
-    placed,
-    price,
-    refused,
-    who,
-)
+from tests.g1820.questions import loans, only, passes, placed, price
+from tests.g1820.scenes import COUSIN, PASS, Deals, P, Q, X, Y, Z
 
 
 def column(game: Game) -> int:
@@ -49,7 +30,7 @@ def depot(game: Game, train: str) -> int:
 
 @pytest.mark.rule("1820:8.1a", "1820:10.5e")
 def test_the_marker_comes_to_a_new_colour() -> None:
-    table = Table(5).company(X, {"p1": 3}).supply({"3+": 11, "5+": 13})
+    table = Deals(5).company(X, {"p1": 3}).depot({"3+": 11, "5+": 13})
     game = table.begin()
     assert (column(game), depot(game, "3+"), depot(game, "5+"), game.state.phase) == (6, 0, 12, "blue")
     assert events_of(SupplyDiscarded, table.events) == [SupplyDiscarded("3+")]
@@ -57,42 +38,42 @@ def test_the_marker_comes_to_a_new_colour() -> None:
 
 @pytest.mark.rule("1820:8.1b", "1820:10.5b")
 def test_one_train_of_the_supply_goes() -> None:
-    game = Table(3).company(X, {"p1": 3}).supply({"3+": 14}).begin()
+    game = Deals(3).company(X, {"p1": 3}).depot({"3+": 14}).begin()
     assert (column(game), depot(game, "3+"), game.state.phase) == (4, 13, "green")
-    game = Table(1).company(X, {"p1": 3}).begin()
+    game = Deals(1).company(X, {"p1": 3}).begin()
     assert (column(game), depot(game, "2+"), game.state.phase) == (2, UNLIMITED, "yellow")
 
 
 @pytest.mark.rule("1820:8.1c")
 def test_with_the_last_of_a_colour_the_first_of_the_next_goes() -> None:
-    game = Table(3).company(X, {"p1": 3}).supply({"3+": 1, "5+": 13}).begin()
+    game = Deals(3).company(X, {"p1": 3}).depot({"3+": 1, "5+": 13}).begin()
     assert (column(game), depot(game, "3+"), depot(game, "5+"), game.state.phase) == (6, 0, 12, "blue")
 
 
 @pytest.mark.rule("1820:R14", "1820:10.5b")
 def test_the_unlimited_yellow_trains_end_with_the_chart() -> None:
-    game = Table(2).company(X, {"p1": 3}).begin(1, 2)
+    game = Deals(2).company(X, {"p1": 3}).begin(1, 2)
     assert (column(game), depot(game, "2+"), depot(game, "3+"), game.state.phase) == (3, 0, 15, "green")
 
 
 @pytest.mark.rule("1820:8.1a")
 def test_a_colour_that_is_on_sale_but_not_begun() -> None:
     """All green trains were bought: the blue one that is discarded begins its phase (10.5)."""
-    game = Table(3).company(X, {"p1": 3}).supply({"3+": 0, "5+": 14}).begin()
+    game = Deals(3).company(X, {"p1": 3}).depot({"3+": 0, "5+": 14}).begin()
     assert (column(game), depot(game, "5+"), game.state.phase) == (6, 13, "blue")
-    game = Table(5).company(X, {"p1": 3}).supply({"3+": 0, "5+": 0}).begin()
+    game = Deals(5).company(X, {"p1": 3}).depot({"3+": 0, "5+": 0}).begin()
     assert (column(game), depot(game, "8+"), game.state.phase) == (9, 5, "brown")
 
 
 @pytest.mark.rule("1820:R11")
 def test_nothing_is_left_to_discard() -> None:
-    game = Table(15).company(X, {"p1": 3}).supply({"FLOOD": 0}).begin()
+    game = Deals(15).company(X, {"p1": 3}).depot({"FLOOD": 0}).begin()
     assert (column(game), game.state.phase) == (16, "gray")
 
 
 @pytest.mark.rule("1820:9.1e", "1820:10.5g")
 def test_the_chart_ends_the_game() -> None:
-    table = Table(17).company(X, {"p1": 3})
+    table = Deals(17).company(X, {"p1": 3})
     game = table.begin()
     assert game.state.ended == "chart"
     assert events_of(GameEnded, table.events) == [GameEnded("chart")]
@@ -103,7 +84,7 @@ def test_the_chart_ends_the_game() -> None:
 def test_a_new_phase_holds_for_all_trains_at_once() -> None:
     """In operating order, before anything else."""
     five = ("3+", "3+", "5+", "5+", "5+")
-    table = Table(8).company(X, {"p1": 3}, trains=five).company(Y, {"p2": 3}, price=86, trains=five)
+    table = Deals(8).company(X, {"p1": 3}, trains=five).company(Y, {"p2": 3}, price=86, trains=five)
     game = table.begin()
     assert game.state.phase == "brown"
     assert (at_step(game), who(game)) == (f"discard_trains {Y}", "p2")
@@ -117,7 +98,7 @@ def test_a_new_phase_holds_for_all_trains_at_once() -> None:
 @pytest.mark.rule("1820:14.1l")
 def test_a_company_that_a_closing_cousin_leaves_alone() -> None:
     """As in 10.3; it is liquidated in the next round, having been in none when this one began."""
-    table = Table(11).cousin(COUSIN, "p1", 45).company(X, {COUSIN: 2}, trains=("8+", "5+", "8+", "8+"))
+    table = Deals(11).cousin(COUSIN, "p1", 45).company(X, {COUSIN: 2}, trains=("8+", "5+", "8+", "8+"))
     game = table.company(Y, {"p2": 3}).begin()
     assert events_of(PhaseBegan, table.events) == [PhaseBegan("red")]
     assert gained(table.before, game.state) == {COUSIN: -45, "p1": 94, BANK: -49}
@@ -132,7 +113,7 @@ def test_a_company_that_a_closing_cousin_leaves_alone() -> None:
 
 @pytest.mark.rule("1820:8.1d", "1820:P4a")
 def test_one_deed_in_a_turn_and_any_number_of_turns() -> None:
-    table = Table().company(X, {"p1": 3}, price=95).company(Y, {"p1": 3}).company(Z, {"p2": 3})
+    table = Deals().company(X, {"p1": 3}, price=95).company(Y, {"p1": 3}).company(Z, {"p2": 3})
     game = table.shares()
     assert who(game) == "p1"
     game.play(Issue(X, 1))
@@ -146,7 +127,7 @@ def test_one_deed_in_a_turn_and_any_number_of_turns() -> None:
 
 @pytest.mark.rule("1820:P4b", "1820:8.1d")
 def test_it_ends_when_all_have_passed_in_a_row() -> None:
-    table = Table().company(X, {"p1": 3}).company(Y, {"p2": 3}, size=10).company(Z, {"p3": 3})
+    table = Deals().company(X, {"p1": 3}).company(Y, {"p2": 3}, size=10).company(Z, {"p3": 3})
     game = table.shares()
     passes(game)
     game.play(Issue(Y, 1), "p2")
@@ -159,7 +140,7 @@ def test_it_ends_when_all_have_passed_in_a_row() -> None:
 
 def test_who_can_do_nothing_is_not_asked() -> None:
     """Brown phase: no reductions; the treasury is empty, and a private company issues nothing."""
-    game = Table(9).company(X, {"p1": 5}).private(P, "p2").company(Y, {"p3": 3}, price=40).shares()
+    game = Deals(9).company(X, {"p1": 5}).private(P, "p2").company(Y, {"p3": 3}, price=40).shares()
     assert at_step(game) == f"takeover_turn {Y}"
 
 
@@ -168,7 +149,7 @@ def test_who_can_do_nothing_is_not_asked() -> None:
 
 @pytest.mark.rule("1820:8.3b", "1820:F4.1")
 def test_shares_are_issued_at_the_price_which_falls() -> None:
-    game = Table().company(X, {"p1": 5}, size=10, price=95).company(Y, {"p1": 25}, size=50, price=95).shares()
+    game = Deals().company(X, {"p1": 5}, size=10, price=95).company(Y, {"p1": 25}, size=50, price=95).shares()
     game.play(Issue(X, 2))
     assert (game.state.cash[X], game.state.held(X, POOL), price(game, X)) == (190, 2, 78)
     game.play(Issue(Y, 7))
@@ -188,7 +169,7 @@ def test_boxes_for_shares(size: int, shares: int, boxes: int) -> None:
 
 @pytest.mark.rule("1820:8.3c")
 def test_an_issue_does_not_lead_into_liquidation() -> None:
-    game = Table().company(X, {"p1": 3}, price=43).company(Y, {"p1": 3}, price=40).shares()
+    game = Deals().company(X, {"p1": 3}, price=43).company(Y, {"p1": 3}, price=40).shares()
     refused(game, Issue(X, 2), "issue.shares", "8.3")
     refused(game, Issue(Y, 1), "issue.shares", "8.3")
     game.play(Issue(X, 1))
@@ -197,7 +178,7 @@ def test_an_issue_does_not_lead_into_liquidation() -> None:
 
 @pytest.mark.rule("1820:8.3a", "1820:10.7c")
 def test_private_companies_and_those_in_liquidation_issue_nothing() -> None:
-    game = Table().private(P, "p1").company(X, {"p1": 3}, price=10).company(Y, {"p1": 3}).shares()
+    game = Deals().private(P, "p1").company(X, {"p1": 3}, price=10).company(Y, {"p1": 3}).shares()
     refused(game, Issue(P, 1), "issue.director", "8.3")
     refused(game, Issue(X, 1), "issue.liquidation", "8.3")
     refused(game, Reduce(X, 1), "reduce.liquidation", "8.2")
@@ -205,7 +186,7 @@ def test_private_companies_and_those_in_liquidation_issue_nothing() -> None:
 
 
 def test_only_the_director_himself_acts() -> None:
-    game = Table().company(X, {"p1": 3}).cousin(COUSIN, "p1").company(Y, {COUSIN: 3}).company(Z, {"p2": 3}).shares()
+    game = Deals().company(X, {"p1": 3}).cousin(COUSIN, "p1").company(Y, {COUSIN: 3}).company(Z, {"p2": 3}).shares()
     for company in (Y, Z, "BR", "nobody"):
         refused(game, Issue(company, 1), "issue.director", "8.3")
         refused(game, Reduce(company, 1), "reduce.director", "8.2")
@@ -214,10 +195,10 @@ def test_only_the_director_himself_acts() -> None:
 # ---- reducing ----
 
 
-def ten(cash: int = 0, loans: int = 0) -> Table:
+def ten(cash: int = 0, loans: int = 0) -> Deals:
     """A company of ten shares at 86: p1 4, p2 1, pool 2, treasury 3."""
     return (
-        Table().company(X, {"p1": 4, "p2": 1, POOL: 2}, size=10, price=86, cash=cash, loans=loans).company(Y, {"p3": 3})
+        Deals().company(X, {"p1": 4, "p2": 1, POOL: 2}, size=10, price=86, cash=cash, loans=loans).company(Y, {"p3": 3})
     )
 
 
@@ -228,7 +209,7 @@ def holdings(game: Game, company: str) -> dict[str, int]:
 @pytest.mark.rule("1820:8.2a", "1820:13.3f")
 def test_no_reduction_from_brown_phase_on() -> None:
     for number in (8, 9):
-        table = Table(number).company(X, {"p1": 4}, size=10, price=86, cash=500)
+        table = Deals(number).company(X, {"p1": 4}, size=10, price=86, cash=500)
         game = table.shares()
         if number == 8:
             assert offered(game, Reduce(X, 5))
@@ -249,7 +230,7 @@ def test_shares_in_the_pool_come_back_first() -> None:
 
 @pytest.mark.rule("1820:8.2d")
 def test_treasury_shares_go_without_a_purchase() -> None:
-    game = Table().company(X, {"p1": 2, "p2": 1}, size=10).shares()
+    game = Deals().company(X, {"p1": 2, "p2": 1}, size=10).shares()
     game.play(Reduce(X, 5))
     assert holdings(game, X) == {IPO: 2, "p1": 2, "p2": 1}
 
@@ -257,7 +238,7 @@ def test_treasury_shares_go_without_a_purchase() -> None:
 @pytest.mark.rule("1820:8.2c", "1820:R108")
 @pytest.mark.parametrize(("from_b", "left"), [(2, {"p1": 4, "p2": 1}), (1, {"p1": 3, "p2": 2})])
 def test_the_director_chooses_whose_shares_come_back(from_b: int, left: dict[str, int]) -> None:
-    game = Table().company(X, {"p1": 4, "p2": 3}, size=10, price=86, cash=300).shares()
+    game = Deals().company(X, {"p1": 4, "p2": 3}, size=10, price=86, cash=300).shares()
     game.play(Reduce(X, 5))
     assert (at_step(game), who(game)) == (f"reduction {X}", "p1")
     refused(game, BuyOut("p2", 0), "reduce.shares", "8.2")  # 2 to 3: another director
@@ -272,7 +253,7 @@ def test_the_director_chooses_whose_shares_come_back(from_b: int, left: dict[str
 
 @pytest.mark.rule("1820:R108")
 def test_equal_holdings_leave_no_choice() -> None:
-    game = Table().company(X, {"p1": 4, "p2": 4}, size=10, price=60, cash=300).shares()
+    game = Deals().company(X, {"p1": 4, "p2": 4}, size=10, price=60, cash=300).shares()
     game.play(Reduce(X, 5))
     refused(game, BuyOut("p2", 1), "reduce.shares", "8.2")
     game.play(BuyOut("p2", 2))  # 3 to 2
@@ -280,7 +261,7 @@ def test_equal_holdings_leave_no_choice() -> None:
 
 
 def test_three_holders_are_named_one_after_the_other() -> None:
-    game = Table().company(X, {"p1": 9, "p2": 6, "p3": 5}, size=20, price=60, cash=900).shares()
+    game = Deals().company(X, {"p1": 9, "p2": 6, "p3": 5}, size=20, price=60, cash=900).shares()
     game.play(Reduce(X, 10))
     assert offers(game) == ["buy_out p2 1 .. 6"]  # none from p2, five from p3, five from p1: 4 to 6
     game.play(BuyOut("p2", 4))
@@ -291,7 +272,7 @@ def test_three_holders_are_named_one_after_the_other() -> None:
 
 @pytest.mark.rule("1820:8.2e", "1820:13.2a", "1820:13.2b", "1820:R108")
 def test_a_company_becomes_private() -> None:
-    table = Table().company(X, {"p1": 2, "p3": 1, POOL: 1}, cash=300).company(Y, {"p2": 3})
+    table = Deals().company(X, {"p1": 2, "p3": 1, POOL: 1}, cash=300).company(Y, {"p2": 3})
     game = table.shares()
     game.play(Reduce(X, 1))
     assert gained(game.state_at(0), game.state) == {X: -300, BANK: 71, "p1": 71 + 87, "p3": 71}
@@ -303,7 +284,7 @@ def test_a_company_becomes_private() -> None:
 
 @pytest.mark.rule("1820:8.2f")
 def test_private_companies_of_one_round_stand_as_they_operated() -> None:
-    table = Table().private(P, "p3").company(X, {"p1": 1}, price=71).company(Y, {"p2": 1}, price=95)
+    table = Deals().private(P, "p3").company(X, {"p1": 1}, price=71).company(Y, {"p2": 1}, price=95)
     game = table.company(Z, {"p1": 1}, price=71).company(Q, {"p3": 3}).shares()
     game.play(Reduce(Z, 1))
     game.play(Reduce(Y, 1))
@@ -338,16 +319,16 @@ def test_loans_are_taken_for_shares_bought_back() -> None:
 
 @pytest.mark.rule("1820:8.2i")
 def test_a_reduction_that_cannot_be_paid_is_refused() -> None:
-    table = Table().company(X, {"p1": 4, "p2": 1, POOL: 2}, size=10, price=40, cash=79).company(Y, {"p1": 3})
+    table = Deals().company(X, {"p1": 4, "p2": 1, POOL: 2}, size=10, price=40, cash=79).company(Y, {"p1": 3})
     game = table.shares()
     refused(game, Reduce(X, 5), "reduce.money", "8.2")  # at 40 no loan is possible
-    assert offered(Table().company(X, {"p1": 4, POOL: 2}, size=10, price=40, cash=80).shares(), Reduce(X, 5))
+    assert offered(Deals().company(X, {"p1": 4, POOL: 2}, size=10, price=40, cash=80).shares(), Reduce(X, 5))
 
 
 @pytest.mark.rule("1820:F4.5b", "1820:17.1c")
 @pytest.mark.parametrize(("debt", "gain"), [(0, 260), (1, 60)])
 def test_the_director_repays_the_loans_of_a_private_company(debt: int, gain: int) -> None:
-    game = Table(cash=0).company(X, {"p1": 3, POOL: 1}, price=60, cash=320, loans=debt).shares()
+    game = Deals(cash=0).company(X, {"p1": 3, POOL: 1}, price=60, cash=320, loans=debt).shares()
     game.play(Reduce(X, 1))
     assert gained(game.state_at(0), game.state) == {X: -320, "p1": gain, BANK: 320 - gain}
     assert loans(game, X) == 0
@@ -360,7 +341,7 @@ def test_the_director_repays_the_loans_of_a_private_company(debt: int, gain: int
 def test_loans_that_nobody_could_repay(cash: int, shares: int, possible: bool) -> None:
     """X buys its share in the pool for 60 and has 140 left; p1 gets 0 for his only share and lacks 160 - or 71 less,
     with a share of Y."""
-    table = Table(cash=cash).company(X, {"p1": 1, POOL: 1}, price=60, cash=100, loans=1)
+    table = Deals(cash=cash).company(X, {"p1": 1, POOL: 1}, price=60, cash=100, loans=1)
     table.company(Y, {"p2": 3, "p1": shares} if shares else {"p2": 3})
     game = table.shares()
     assert who(game) == "p1"
@@ -392,7 +373,7 @@ def test_the_director_helps_a_public_company_to_repay() -> None:
 def test_buy_outs_that_leave_the_director_unable_to_help() -> None:
     """p1 must add 200 and has nothing but shares of X at 86: three of them must go, sold or bought back, and he must
     still hold as many as p2."""
-    table = Table(cash=0).company(X, {"p1": 4, "p2": 3}, size=10, price=86, cash=172, loans=6).company(Y, {"p3": 3})
+    table = Deals(cash=0).company(X, {"p1": 4, "p2": 3}, size=10, price=86, cash=172, loans=6).company(Y, {"p3": 3})
     game = table.shares()
     game.play(Reduce(X, 5))  # only with two from p2 can he sell three
     assert at_step(game) == "sell_to_pay"
@@ -402,7 +383,7 @@ def test_buy_outs_that_leave_the_director_unable_to_help() -> None:
 
 @pytest.mark.rule("1820:13.3a")
 def test_all_the_way_down() -> None:
-    table = Table(6).company(X, {"p1": 8, "p2": 2, POOL: 4}, size=20, price=60, cash=1000)
+    table = Deals(6).company(X, {"p1": 8, "p2": 2, POOL: 4}, size=20, price=60, cash=1000)
     game = table.shares()
     game.play(Reduce(X, 10))  # 4 from the pool
     assert (holdings(game, X), game.state.cash[X]) == ({"p1": 8, "p2": 2}, 760)
@@ -419,7 +400,7 @@ def test_all_the_way_down() -> None:
 
 def two_private(markers: int = 0) -> Game:
     """p1 has the private company P with two stations and a 2+, and X with one share, three stations and a 3+."""
-    table = Table().tiles(K11="57/2", J8="57/2", I5="57/2", H14="57/2", M7="57/2").private(P, "p1", trains=("2+",))
+    table = Deals().tiles(K11="57/2", J8="57/2", I5="57/2", H14="57/2", M7="57/2").private(P, "p1", trains=("2+",))
     table.company(X, {"p1": 1}, cash=50, trains=("3+",), markers=markers).company(Y, {"p2": 3})
     table.stations(K11=P, J8=P, I5=X, H14=X, M7=X)
     game = table.shares()

@@ -15,7 +15,7 @@ from footplate.testing.offers import Offer, decisions_are_well_formed, options_a
 from footplate.testing.strangers import Strangers
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.issue.round import IssueRound
-from tests.g1820.build_issue import Table
+from tests.g1820.scenes import Deals
 
 COMPANIES = ("LSR", "LUR", "CFR", "MHR", "SDR", "CNR", "S&D", "LBR")
 COUSINS = ("BI", "RSCF", "VF")
@@ -23,8 +23,8 @@ PRICES = (10, 40, 40, 43, 43, 47, 60, 71, 95, 128, 157, 311, 477)
 CITIES = ("K11", "J8", "I5", "H14", "M7", "H18", "J14", "F12", "L4", "G3", "E13", "F8", "H10", "G11")
 
 
-def at_random(chance: random.Random) -> Table:
-    table = Table(chance.choice((1, 2, 3, 5, 6, 8, 9, 11, 12, 16)), cash=chance.choice((0, 50, 300, 1500)))
+def at_random(chance: random.Random) -> Deals:
+    table = Deals(chance.choice((1, 2, 3, 5, 6, 8, 9, 11, 12, 16)), cash=chance.choice((0, 50, 300, 1500)))
     players = table.title.players
     red = table.title.phase_order["red"]
     cousins = COUSINS if table.title.phase_order[table.draft.phase] < red else ()
@@ -49,7 +49,7 @@ def at_random(chance: random.Random) -> Table:
     return table
 
 
-def _public(table: Table, company: str, parties: list[str], chance: random.Random) -> None:
+def _public(table: Deals, company: str, parties: list[str], chance: random.Random) -> None:
     size = chance.choice((5, 5, 5, 10, 10, 20, 50))
     held: dict[str, int] = {}
     left = size

@@ -10,7 +10,7 @@ from footplate import State
 from footplate.game import laws
 from footplate.game.draft import Draft
 from footplate.titles.g1820.books import write
-from tests.g1820.build_issue import Table
+from tests.g1820.scenes import Deals
 
 #: of a position in which one company is public and one private
 BREAKERS: list[Callable[[Draft], object]] = [
@@ -29,7 +29,7 @@ BREAKERS: list[Callable[[Draft], object]] = [
 
 
 def britain() -> State:
-    table = Table().cousin("BI", "p1").tiles(K11="57/2").stations(K11="LSR").private("SDR", "p1")
+    table = Deals().cousin("BI", "p1").tiles(K11="57/2").stations(K11="LSR").private("SDR", "p1")
     return table.company("LSR", {"p1": 2, "BI": 1}, loans=3).shares().state
 
 

@@ -17,7 +17,7 @@ from footplate.drawing.plan import plan_of
 from footplate.game.speech import Speech
 from footplate.game.speech.board import track_text
 from footplate.routes import Route, best_run, run_ways, trace
-from tests.g1820.build_routes import TITLE, WHITE, best, board, earns, kinds
+from tests.g1820.boards import TITLE, WHITE, best, board, earns, kinds
 
 MAP = TITLE.map
 D4 = MAP.index("D4")

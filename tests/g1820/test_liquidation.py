@@ -8,34 +8,17 @@ from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import SellShares
 from footplate.game.state import POOL
+from footplate.testing.questions import at_step, gained, offers, refused, who
 from footplate.titles.g1820.actions import Condemn, CryBid, Finance, OfferCompany
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.parties import in_supply, parties
-from tests.g1820.build_issue import (
-    COUSIN,
-    PASS,
-    P,
-    Table,
-    W,
-    X,
-    Y,
-    Z,
-    at_step,
-    gained,
-    loans,
-    offers,
-    only,
-    passes,
-    placed,
-    price,
-    refused,
-    who,
-)
+from tests.g1820.questions import loans, only, passes, placed, price
+from tests.g1820.scenes import COUSIN, PASS, Deals, P, W, X, Y, Z
 
 
-def doomed(cash: int = 30, debt: int = 1) -> Table:
+def doomed(cash: int = 30, debt: int = 1) -> Deals:
     """Y in liquidation: p1 2, p2 1, pool 1; K11 and J8, a 3+ and an unplaced station."""
-    table = Table().tiles(K11="57/2", J8="57/2").stations(K11=Y, J8=Y)
+    table = Deals().tiles(K11="57/2", J8="57/2").stations(K11=Y, J8=Y)
     held = {"p1": 2, "p2": 1, POOL: 1}
     return table.company(Y, held, price=10, cash=cash, loans=debt, trains=("3+",), markers=1)
 
@@ -53,7 +36,7 @@ def test_the_bank_bids_first() -> None:
 
 @pytest.mark.rule("1820:R87")
 def test_several_go_from_the_top_of_the_pile() -> None:
-    table = Table().company(X, {"p1": 3, POOL: 2}, price=10).company(Y, {"p2": 4}, price=10)
+    table = Deals().company(X, {"p1": 3, POOL: 2}, price=10).company(Y, {"p2": 4}, price=10)
     game = table.company(Z, {"p3": 3}, price=60, cash=500).liquidations()
     assert [getattr(game.state.top, name) for name in ("company", "price")] == [X, 50]
     passes(game)
@@ -111,7 +94,7 @@ def test_what_the_bank_buys_is_gone() -> None:
 # ---- what is left, what is lacking ----
 
 
-def sold_to_bank(table: Table) -> Game:
+def sold_to_bank(table: Deals) -> Game:
     """Nobody bids; the game goes on with the turn of X of p3."""
     game = table.company(X, {"p3": 5}, price=40, cash=0).liquidations()
     while game.state.stack and at_step(game) == "liquidation_auction":
@@ -139,7 +122,7 @@ def test_the_rest_goes_to_the_shares_in_play() -> None:
 @pytest.mark.rule("1820:F4.4e")
 def test_a_surplus_after_a_bid() -> None:
     """132 + 50 among 5: 36 a share; p1 108 and 2 more, the pool's 72 to the bank."""
-    table = Table().company(Y, {"p1": 3, POOL: 2}, price=10, cash=132)
+    table = Deals().company(Y, {"p1": 3, POOL: 2}, price=10, cash=132)
     game = sold_to_bank(table)
     assert gained(table.before, game.state) == {Y: -132, "p1": 110, BANK: 22}
 
@@ -160,7 +143,7 @@ def test_shares_of_others_are_sold_to_pay() -> None:
 @pytest.mark.parametrize(("value", "lives"), [(47, False), (65, True)])
 def test_a_player_goes_bankrupt(value: int, lives: bool) -> None:
     """A shortfall of 28 a share: p1 with three owes 84 and has 20, and a share of Z."""
-    table = Table(cash=300).company(Y, {"p1": 3, POOL: 2}, price=10, cash=10, loans=1)
+    table = Deals(cash=300).company(Y, {"p1": 3, POOL: 2}, price=10, cash=10, loans=1)
     table.company(Z, {"p2": 2, "p1": 1}, price=value).cash(p1=20)
     table.cash(**{Y: 10})
     game = sold_to_bank(table)  # 10 + 50 - 200 = -140
@@ -177,9 +160,9 @@ def test_a_player_goes_bankrupt(value: int, lives: bool) -> None:
 # ---- cousins ----
 
 
-def with_cousin(cash: int) -> Table:
+def with_cousin(cash: int) -> Deals:
     """Y's cousin of p1 holds one share; a shortfall of 7 a share."""
-    return Table().cousin(COUSIN, "p1", cash).company(Y, {"p2": 3, COUSIN: 1}, price=10, cash=132, loans=1)
+    return Deals().cousin(COUSIN, "p1", cash).company(Y, {"p2": 3, COUSIN: 1}, price=10, cash=132, loans=1)
 
 
 @pytest.mark.rule("1820:10.3a", "1820:10.3f")
@@ -194,7 +177,7 @@ def test_a_cousin_pays_or_leaves(cash: int, lives: bool) -> None:
 @pytest.mark.rule("1820:10.3b", "1820:10.3d")
 def test_shares_of_a_bankrupt_cousin_go_to_the_pool() -> None:
     """32 + 40 - 600: 132 a share. The cousin has 3 and could sell two shares of Z for 120. p2 directs Z after it."""
-    table = Table().cousin(COUSIN, "p1", 3).company(Y, {"p2": 3, COUSIN: 1}, price=10, cash=32, loans=3)
+    table = Deals().cousin(COUSIN, "p1", 3).company(Y, {"p2": 3, COUSIN: 1}, price=10, cash=32, loans=3)
     game = sold_to_bank(table.company(Z, {COUSIN: 2, "p2": 1}, price=60))
     assert gained(table.before, game.state) == {Y: -32, "p2": -396, COUSIN: -3, BANK: 431}
     assert (game.state.president(Z), game.state.held(Z, POOL), price(game, Z)) == ("p2", 2, 60)
@@ -232,7 +215,7 @@ def test_the_order_of_companies_left_alone() -> None:
 @pytest.mark.rule("1820:8.1g")
 def test_a_cousin_bankrupt_in_a_later_step() -> None:
     """Q1: a self-offer won by the bank ruins a cousin; what it leaves is liquidated before the next turn."""
-    table = Table().cousin(COUSIN, "p1", 3).company(Y, {"p2": 3, COUSIN: 1}, price=40, cash=92, loans=1)
+    table = Deals().cousin(COUSIN, "p1", 3).company(Y, {"p2": 3, COUSIN: 1}, price=40, cash=92, loans=1)
     game = table.company(Z, {COUSIN: 1}, price=71, cash=50).company(X, {"p3": 5}, price=86).takeovers()
     game.play(OfferCompany(Y))  # 80 + 92 - 200 = -28
     passes(game)

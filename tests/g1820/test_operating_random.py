@@ -15,7 +15,7 @@ from footplate.testing.laws import broken_by
 from footplate.testing.moods import MoodyPlayer
 from footplate.testing.offers import Offer
 from footplate.testing.strangers import Strangers
-from tests.g1820.build_operating import PLAYERS, Table
+from tests.g1820.scenes import PLAYERS, Turns
 from tests.g1820.test_issue_random import COMPANIES, offers_hold
 
 COLUMNS = (1, 2, 4, 5, 8, 9, 11)
@@ -26,11 +26,11 @@ FEWEST = 4  # trains of a kind, whatever their colour
 MOST_MOVES = 30
 
 
-def at_random(chance: random.Random) -> Table:
+def at_random(chance: random.Random) -> Turns:
     """A company in each city, three quarters of them public, with cousins, loans and future trains."""
     cousins = [chance.choice(colour) for colour in (("GWSC", "SDS"), ("RSCF", "CBV"), ("JL", "BI"), ("JH", "VF"))]
     owners = {cousin: chance.choice(PLAYERS) for cousin in cousins}
-    table = Table(column=chance.choice(COLUMNS), cash=chance.choice((0, 50, 300, 900)), cousins=owners)
+    table = Turns(column=chance.choice(COLUMNS), cash=chance.choice((0, 50, 300, 900)), cousins=owners)
     table.tiles(**CITIES)
     kinds = list(table.title.trains)[: KINDS[table.draft.phase]]
     limit = table.draft.phase_data.train_limit
@@ -43,14 +43,14 @@ def at_random(chance: random.Random) -> Table:
             table.private(company, chance.choice(PLAYERS), trains=trains)
         else:
             _public(table, company, trains, cousins, chance)
-        table.stations(company, hex_).draft.change(company, tokens=(0,))
+        table.station(company, hex_).draft.change(company, tokens=(0,))
     limited = {train: left for train, left in table.draft.depot.items() if left > 0}
     table.depot({train: left - about[train] for train, left in limited.items()})
     one, other = chance.sample(PLAYERS, 2)
     return table.books(futures={one: FUTURES[:2], other: FUTURES[2:]})
 
 
-def _public(table: Table, company: str, trains: list[str], cousins: list[str], chance: random.Random) -> None:
+def _public(table: Turns, company: str, trains: list[str], cousins: list[str], chance: random.Random) -> None:
     size = chance.choice((5, 10, 20))
     holders = [*chance.sample(PLAYERS, 2), *chance.sample(cousins, 2)]
     if chance.random() < 0.1:

@@ -20,8 +20,8 @@ from footplate.drawing import board_svg
 from footplate.drawing.style import ROUTES
 from footplate.routes import Help, RunRules, TrainKind, best_run, run_help, run_ways
 from footplate.titles.g1820.operating.running import RunRailway
-from tests.g1820.build_operating import Table
-from tests.g1820.build_routes import TITLE, WHITE, best, board, earns, kinds, runs
+from tests.g1820.boards import TITLE, WHITE, best, board, earns, kinds, runs
+from tests.g1820.scenes import Turns
 
 # ---- what a route is
 
@@ -255,15 +255,15 @@ def test_liverpools_port() -> None:
 )
 def test_a_port_alone_is_nothing_to_run_to(tile: str, train: str, waits: bool) -> None:
     """15.2, 15.3.4: a station beside a port is no route, so nobody is asked; but a network; with Cardiff it is one."""
-    table = Table(column=15).company("LSR", {"p1": 2}, trains=(train,), size=50, price=208)
-    game = table.tiles(K3=tile).stations("LSR", "K3").turn("LSR", RunRailway)
+    table = Turns(column=15).company("LSR", {"p1": 2}, trains=(train,), size=50, price=208)
+    game = table.tiles(K3=tile).station("LSR", "K3").turn("LSR", RunRailway)
     assert isinstance(game.state.top, RunRailway) == waits
 
 
 def test_a_closed_circle_is_nothing_to_run_to() -> None:
     """15.2: beside London without a station there."""
-    table = Table(column=15).company("LSR", {"p1": 2}, trains=("8+",), size=50, price=208)
-    game = table.tiles(L12="57/2").stations("LSR", "L12").turn("LSR", RunRailway)
+    table = Turns(column=15).company("LSR", {"p1": 2}, trains=("8+",), size=50, price=208)
+    game = table.tiles(L12="57/2").station("LSR", "L12").turn("LSR", RunRailway)
     assert not isinstance(game.state.top, RunRailway)
 
 
@@ -411,8 +411,8 @@ def test_a_picture_of_a_network() -> None:
 
 def test_routes_at_the_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """`footplate routes` with a network beside a route: what each earns beside the other, and a picture of both."""
-    table = Table(column=15).company("LSR", {"p1": 2}, trains=("8+", "FLOOD"), size=50, price=208)
-    game = table.tiles(K3="15/0", J4="3/0", L2="5/3").stations("LSR", "K3").turn("LSR", RunRailway)
+    table = Turns(column=15).company("LSR", {"p1": 2}, trains=("8+", "FLOOD"), size=50, price=208)
+    game = table.tiles(K3="15/0", J4="3/0", L2="5/3").station("LSR", "K3").turn("LSR", RunRailway)
     monkeypatch.setattr(cli_routes, "game_at", lambda file, at: game)
     (tmp_path / "game.json").touch()
     told = json.loads(_cli("routes", tmp_path / "game.json", "--json"))[0]

@@ -12,10 +12,12 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import RunTrains
 from footplate.rounds.running import best_known
 from footplate.routes import Route
+from footplate.testing.questions import at_step, gained, offers, refused
 from footplate.titles.g1820.actions import UsePower
 from footplate.titles.g1820.operating.round import RailwayTurn
 from footplate.titles.g1820.operating.running import RunRailway
-from tests.g1820.build_operating import Table, at_step, best, gained, offers, refused
+from tests.g1820.questions import best
+from tests.g1820.scenes import Turns
 
 X, P = "LSR", "N&PR"
 GREEN = 3
@@ -26,10 +28,10 @@ BRIGHTON = {**KENT, "N14": "9/0", "O13": "57/0"}
 def runs(
     cousin: str, shares: int, tiles: dict[str, str], stations: tuple[str, ...], *trains: str, column: int = GREEN
 ) -> Game:
-    table = Table(column=column, cousins={cousin: "p2"}).tiles(**tiles)
+    table = Turns(column=column, cousins={cousin: "p2"}).tiles(**tiles)
     held = {"p1": 3, **({cousin: shares} if shares else {})}
     table.company(X, held, size=10, trains=trains, price=86)
-    return table.stations(X, *stations).bystander().turn(X, RunRailway)
+    return table.station(X, *stations).bystander().turn(X, RunRailway)
 
 
 def earned(game: Game) -> tuple[int, dict[str, int]]:
@@ -164,22 +166,22 @@ def test_the_cheapest_city_of_a_route_may_be_one_in_the_middle() -> None:
 @pytest.mark.parametrize("cousin", ["GWSC", "SDS", "VF"])
 @pytest.mark.rule("1820:14.1i")
 def test_no_shares_no_help(cousin: str) -> None:
-    table = Table(column=GREEN, cousins={cousin: "p1"}).tiles(**KENT).company(X, {"p1": 3}, trains=["2+"])
-    game = table.stations(X, "N18").turn(X, RunRailway)
+    table = Turns(column=GREEN, cousins={cousin: "p1"}).tiles(**KENT).company(X, {"p1": 3}, trains=["2+"])
+    game = table.station(X, "N18").turn(X, RunRailway)
     refused(game, UsePower(cousin, ("2+",)), "power.trains", "14.1")
 
 
 @pytest.mark.rule("1820:14.1i")
 def test_a_private_company_has_no_help() -> None:
     """R104."""
-    table = Table(column=GREEN, cousins={"VF": "p1"}).tiles(**KENT).private(P, "p1", trains=["2+"])
-    game = table.stations(P, "N18").turn(P, RunRailway)
+    table = Turns(column=GREEN, cousins={"VF": "p1"}).tiles(**KENT).private(P, "p1", trains=["2+"])
+    game = table.station(P, "N18").turn(P, RunRailway)
     refused(game, UsePower("VF", ("2+",)), "power.trains", "14.1")
 
 
 @pytest.mark.rule("1820:7.2.3a")
 def test_no_train_or_no_route_no_question() -> None:
-    table = Table(column=GREEN).tiles(**KENT).company(X, {"p1": 3}).stations(X, "N18")
+    table = Turns(column=GREEN).tiles(**KENT).company(X, {"p1": 3}).station(X, "N18")
     assert at_step(table.turn(X, RunRailway)) == f"buy_railway_trains {X}"
-    table = Table(column=GREEN).company(X, {"p1": 3}, trains=["3+"])
+    table = Turns(column=GREEN).company(X, {"p1": 3}, trains=["3+"])
     assert at_step(table.turn(X, RunRailway)) == f"buy_railway_trains {X}"

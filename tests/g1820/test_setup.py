@@ -8,13 +8,14 @@ import footplate
 from footplate.finance.ledger import BANK
 from footplate.game.errors import BadPlayers
 from footplate.game.state import UNLIMITED
+from footplate.testing.questions import at_step, offered, refused
 from footplate.titles.g1820.actions import Float
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.chart import available, column, par_prices
 from footplate.titles.g1820.lives.lobbies import LOBBIES
 from footplate.titles.g1820.parties import in_supply
 from footplate.titles.g1820.printed import of_title
-from tests.g1820.build_stock import NAMES, Table, X, at_step, offered, refused
+from tests.g1820.scenes import NAMES, Stock, X
 
 MORE = (*NAMES, "Dan", "Eve")
 COLOURS = {"blue", "brown", "green", "red"}
@@ -140,7 +141,7 @@ PARS = (55, 60, 65, 71, 78, 86, 95, 105, 116, 128)
 )
 def test_what_a_phase_opens(phase: str, pars: int, sizes: tuple[int, ...], limit: int, train: str, price: int) -> None:
     """Pars, sizes, limit, the train on sale."""
-    game = Table(phase=phase, cash=5000).floating()
+    game = Stock(phase=phase, cash=5000).floating()
     state = game.state
     assert par_prices(state) == list(PARS[:pars])
     assert column(state).sizes == sizes

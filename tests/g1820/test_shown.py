@@ -20,9 +20,7 @@ from footplate.titles.g1820.actions import CryBid, Float, FoundStation, OfferCom
 from footplate.titles.g1820.building.track import BuildTrack
 from footplate.titles.g1820.issue.round import IssueRound
 from footplate.titles.g1820.operating.upkeep import PayUpkeep
-from tests.g1820 import build_issue as issue_round
-from tests.g1820 import build_operating as operating_round
-from tests.g1820.build_stock import BROWN, GREEN, A, B, C, Table, W, X, Y, Z
+from tests.g1820.scenes import BROWN, GREEN, A, B, C, Deals, Stock, Turns, V, X, Y, Z
 from tests.seen import view
 from tests.test_cli_play import Script
 
@@ -31,19 +29,19 @@ def charter(game: Game, company: str) -> CompanyView:
     return next(found for found in view(game).companies if found.id == company)
 
 
-def middle() -> Table:
+def middle() -> Stock:
     """Some way on: companies of several kinds, a cousin with shares, a future train."""
-    table = Table(round_=3, phase="green").cousin(BROWN, A, cash=30).cousin(GREEN, B)
+    table = Stock(round_=3, phase="green").cousin(BROWN, A, cash=30).cousin(GREEN, B)
     table.company(X, {A: 2, BROWN: 1, "pool": 1}, price=78, cash=140, loans=2)
-    table.company(Y, {B: 4}, size=10, price=95).company(Z, {C: 2}, price=10).company(W, {C: 2}, price=71, new=True)
+    table.company(Y, {B: 4}, size=10, price=95).company(V, {C: 2}, price=10).company(Z, {C: 2}, price=71, new=True)
     table.private("L&GR", B).british_rail({A: 1})
-    return table.books(futures={B: ("5+",)}, debts={B: 120}, uses={BROWN: 2}, condemned=(Z,))
+    return table.books(futures={B: ("5+",)}, debts={B: 120}, uses={BROWN: 2}, condemned=(V,))
 
 
 @pytest.mark.rule("1820:10.1e")
 def test_all_that_anybody_owns_is_open_to_all() -> None:
     """Who only looks on sees what players, cousins and companies have; so does everybody else."""
-    table = issue_round.Table(5).cash(p1=310).cousin("BI", "p1", 90).books(futures={"p1": ("8+",)}, debts={"p1": 120})
+    table = Deals(5).cash(p1=310).cousin("BI", "p1", 90).books(futures={"p1": ("8+",)}, debts={"p1": 120})
     table.company("LSR", {"p1": 2, "BI": 1}, cash=47, loans=2, trains=("2+", "3+"), markers=1)
     seen = view(table.private("SDR", "p1", trains=("3+",)).shares())
     (aki, *_) = seen.players
@@ -64,7 +62,7 @@ def test_all_that_anybody_owns_is_open_to_all() -> None:
 def test_thirty_companies_without_clutter() -> None:
     """Floated ones have charters, by price, then private ones by age; the others are named in the supply."""
     seen = view(middle().part_a())
-    assert seen.order == [Y, "BR", X, W, Z, "L&GR"]
+    assert seen.order == [Y, "BR", X, Z, V, "L&GR"]
     assert sorted(company.id for company in seen.companies if company.place == "charter") == sorted(seen.order)
     supply = [company.id for company in seen.companies if company.place == "supply"]
     assert len(supply) == 30 - 5
@@ -72,7 +70,7 @@ def test_thirty_companies_without_clutter() -> None:
 
 
 def test_british_rail_is_nowhere_before_it_appears() -> None:
-    assert charter(Table().part_a(), "BR").place == "gone"
+    assert charter(Stock().part_a(), "BR").place == "gone"
 
 
 def test_what_a_charter_says() -> None:
@@ -82,23 +80,23 @@ def test_what_a_charter_says() -> None:
     assert found.holders == {A: 2, BROWN: 1}
     assert "Loans: 2 of 4, interest £40" in found.facts
     assert found.tags == ["2 loans"]
-    assert "In liquidation for good" in charter(game, Z).facts
-    assert charter(game, W).tags == ["new"]
+    assert "In liquidation for good" in charter(game, V).facts
+    assert charter(game, Z).tags == ["new"]
     assert charter(game, "L&GR").state == "private, without shares"
     assert charter(game, "L&GR").tags == ["private"]
 
 
 def test_a_cousin_may_be_the_director() -> None:
-    game = Table().cousin(BROWN, A).company(X, {BROWN: 2, A: 1}).part_b()
+    game = Stock().cousin(BROWN, A).company(X, {BROWN: 2, A: 1}).part_b()
     assert charter(game, X).president == BROWN
     cousin = next(found for found in view(game).privates if found.id == BROWN)
     assert (cousin.owner, cousin.presides, cousin.shares) == (A, [X], {X: 2})
 
 
 def test_stations_left_cost_the_same() -> None:
-    table = operating_round.Table(column=3).company(X, {"p1": 2}, cash=500, trains=("2+",))
+    table = Turns(column=3).company(X, {"p1": 2}, cash=500, trains=("2+",))
     table.draft.change(X, tokens=(0, 0, 0))
-    game = table.tiles(K11="57/0").stations(X, "K11").turn(X, BuildTrack)
+    game = table.tiles(K11="57/0").station(X, "K11").turn(X, BuildTrack)
     assert charter(game, X).tokens == [100, 100, 100]
 
 
@@ -163,7 +161,7 @@ def test_the_cost_of_business() -> None:
 
 
 def test_lobbies_stand_in_line_with_the_gaps_between_them() -> None:
-    chart = view(Table().lobby(A, 60).lobby(B, 90).lobby(C, 30).part_a()).charts[0]
+    chart = view(Stock().lobby(A, 60).lobby(B, 90).lobby(C, 30).part_a()).charts[0]
     assert chart.heading == "Lobbies"
     assert [row.cells for row in chart.rows] == [
         ["£90", "Bob"],
@@ -214,14 +212,14 @@ def test_amounts_of_money_and_counted_things() -> None:
 
 
 def test_a_float_is_told_with_what_it_costs() -> None:
-    game = Table().floating()
+    game = Stock().floating()
     found = next(o for o in options(game, "float") if o.action["company"] == X and o.action["par"] == 71)
     assert found.text == "Float LSR London & Southampton Railway with 5 shares at £71, two fifths cost £142"
     assert found.cost == 142
 
 
 def test_founding_a_station_on_a_tile_of_its_own() -> None:
-    game = Table().floating()
+    game = Stock().floating()
     game.play(Float(X, 5, 71))
     found = next(o for o in options(game, "found_station") if o.action.get("tile") == "57")
     assert (found.face, found.spot) == (f"57/{found.action.get('rotation', 0)}", (0, 0))
@@ -233,7 +231,7 @@ def test_founding_a_station_on_a_tile_of_its_own() -> None:
 
 
 def test_a_subscription_is_a_form() -> None:
-    game = Table().cousin(BROWN, B, cash=100).floating()
+    game = Stock().cousin(BROWN, B, cash=100).floating()
     for action in (Float(X, 5, 71), FoundStation("K11", tile="57"), Pass()):
         game.play(action)
     form = options(game, "subscribe")[0].split
@@ -251,8 +249,8 @@ def test_a_subscription_is_a_form() -> None:
 
 
 def test_a_loan_may_be_taken_at_any_time() -> None:
-    table = operating_round.Table(column=3).company(X, {"p1": 2}, price=78, cash=0, trains=("2+",))
-    game = table.tiles(K11="57/0").stations(X, "K11").turn(X, BuildTrack)
+    table = Turns(column=3).company(X, {"p1": 2}, price=78, cash=0, trains=("2+",))
+    game = table.tiles(K11="57/0").station(X, "K11").turn(X, BuildTrack)
     shown = decision_views(game, Teller(game), game.names)[0]
     assert "take_loan" not in shown.takes
     (loan,) = options(game, "take_loan")
@@ -260,16 +258,16 @@ def test_a_loan_may_be_taken_at_any_time() -> None:
 
 
 def test_what_is_due_is_said() -> None:
-    table = operating_round.Table(column=4).company(X, {"p1": 2}, price=78, cash=20, trains=("2+", "3+"))
-    game = table.tiles(K11="57/0").stations(X, "K11").turn(X, PayUpkeep)
+    table = Turns(column=4).company(X, {"p1": 2}, price=78, cash=20, trains=("2+", "3+"))
+    game = table.tiles(K11="57/0").station(X, "K11").turn(X, PayUpkeep)
     shown = decision_views(game, Teller(game), game.names)[0]
     assert "pay the maintenance of the trains, £35, or not" in shown.text
     assert options(game, "cover")[0].text == "The director covers the shortfall of £15, and the price falls"
 
 
 def test_a_takeover_is_told_with_its_bids() -> None:
-    table = issue_round.Table(column=3).company(X, {"p1": 3}, price=78, cash=900)
-    game = table.company(Y, {"p2": 4}, price=71).company(Z, {"p3": 2}, price=71, cash=900).takeovers()
+    table = Deals(column=3).company(X, {"p1": 3}, price=78, cash=900)
+    game = table.company(Y, {"p2": 4}, price=71).company(V, {"p3": 2}, price=71, cash=900).takeovers()
     while game.decisions[0].company != X:
         game.play(Pass())
     said = Voice(game).action(game.state, OfferCompany(Y))
@@ -336,7 +334,7 @@ def test_some_sentences_are_told_otherwise() -> None:
 
 
 def test_cards_taken_for_the_next_round_are_shown() -> None:
-    game = Table().company(X, {A: 2}).part_b(turn=C, cards=(B,))
+    game = Stock().company(X, {A: 2}).part_b(turn=C, cards=(B,))
     assert view(game).players[1].facts == ["Number card 2", "Next card 1"]
 
 
@@ -344,7 +342,7 @@ def test_cards_taken_for_the_next_round_are_shown() -> None:
 
 
 def test_a_split_is_asked_for() -> None:
-    game = Table().cousin(BROWN, A, cash=100).floating()
+    game = Stock().cousin(BROWN, A, cash=100).floating()
     for action in (Float(X, 5, 71), FoundStation("K11", tile="57"), Pass()):
         game.play(action)
     output = Script(game, "1", "nobody 3", "Ann 3", "Ann 1, cbv 1").run()
@@ -355,14 +353,14 @@ def test_a_split_is_asked_for() -> None:
 
 
 def test_charts_in_the_terminal() -> None:
-    output = Script(Table().lobby(A, 40).part_a(), "c").run()
+    output = Script(Stock().lobby(A, 40).part_a(), "c").run()
     assert "Lobbies:\n  Amount £40, Owner Ann." in output
     assert output.count("Interest £") == 17 + 1  # one of them stands in the position too
     assert "no charts" in Script(footplate.new("1889", ["Aki", "Bea"]), "c").run()
 
 
 def test_counts_are_no_money() -> None:
-    game = Table().company(X, {A: 2, "pool": 3}, size=10, cash=900).part_b()
+    game = Stock().company(X, {A: 2, "pool": 3}, size=10, cash=900).part_b()
     number = next(n for n, option in enumerate(game.decisions[0].options, 1) if "buy_back" in str(option))
     assert "Shares, 1 to 3; Enter for 1" in Script(game, str(number), "2").run()
     assert game.state.held(X, "ipo") == 7
@@ -370,7 +368,7 @@ def test_counts_are_no_money() -> None:
 
 @pytest.mark.parametrize("typed", ["subscribe p1 1, CBV 1", "SUBSCRIBE P1 1,cbv 1"])
 def test_lists_can_be_typed(typed: str) -> None:
-    game = Table().cousin(BROWN, A, cash=100).floating()
+    game = Stock().cousin(BROWN, A, cash=100).floating()
     for action in (Float(X, 5, 71), FoundStation("K11", tile="57"), Pass()):
         game.play(action)
     Script(game, typed).run()

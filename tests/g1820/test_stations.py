@@ -9,6 +9,7 @@ from footplate.board.layout import node
 from footplate.finance.ledger import BANK
 from footplate.game.events import TokenPlaced
 from footplate.game.state import IPO, POOL
+from footplate.testing.questions import at_step, events_of, gained, play, refused
 from footplate.titles.g1820.actions import TakeLoan
 from footplate.titles.g1820.books import used, write
 from footplate.titles.g1820.building.markers import exchange_station, replace_all_stations
@@ -16,7 +17,8 @@ from footplate.titles.g1820.building.stations import free_stations
 from footplate.titles.g1820.events import StationBecameBritishRail
 from footplate.titles.g1820.operating import britishrail
 from footplate.titles.g1820.parties import BRITISH_RAIL
-from tests.g1820.build_track import PASS, Table, at_step, events_of, free_token, gained, play, refused, slots, station
+from tests.g1820.questions import free_token, slots, station
+from tests.g1820.scenes import PASS, Board
 
 X, Y, W, P = "LSR", "LUR", "MHR", "CNR"
 TOKEN, POWER = "7.2.2", "14.1"
@@ -27,9 +29,9 @@ KENT = {"N16": "8/2", "N18": "57/1"}  # Chatham to Margate, and on to its port
 BRIGHTON = {"N14": "9/0", "O13": "57/0"}  # from Chatham, and on to its port
 
 
-def midland(phase: str = "yellow", cash: int = 142, markers: int = 1) -> Table:
+def midland(phase: str = "yellow", cash: int = 142, markers: int = 1) -> Board:
     """G7 150/2 - H8 9/2 - I9 57/2, with X in Birmingham."""
-    table = Table(phase).tiles(G7="150/2", H8="9/2", I9="57/2", J10="9/2", K11="57/2")
+    table = Board(phase).tiles(G7="150/2", H8="9/2", I9="57/2", J10="9/2", K11="57/2")
     return table.stations(G7=X).company(X, {"p1": 3}, cash=cash, markers=markers)
 
 
@@ -58,7 +60,7 @@ def test_one_station_a_turn_for_40_or_100(phase: str, price: int) -> None:
 
 @pytest.mark.rule("1820:R51", "1820:7.2.2b")
 def test_a_private_company_pays_with_its_directors_cash() -> None:
-    table = Table("green").tiles(G7="150/2", H8="9/2", I9="57/2").stations(G7=P).private(P, "p1", markers=1)
+    table = Board("green").tiles(G7="150/2", H8="9/2", I9="57/2").stations(G7=P).private(P, "p1", markers=1)
     game = table.placing(P)
     game.play(station("I9"))
     assert gained(game.state_at(0), game.state) == {"p1": -100, BANK: 100}
@@ -97,7 +99,7 @@ def test_a_full_city_is_in_the_way() -> None:
 def test_the_older_station_of_a_hex_becomes_british_rail() -> None:
     """Warrington and Bolton, joined by C9 and D8."""
     table = (
-        Table("green").tiles(C7="54/3", C9="7/0", D8="7/2").stations(C7=X).company(X, {"p1": 3}, cash=100, markers=1)
+        Board("green").tiles(C7="54/3", C9="7/0", D8="7/2").stations(C7=X).company(X, {"p1": 3}, cash=100, markers=1)
     )
     game = table.placing(X)
     events = play(game, station("C7", 1))
@@ -106,13 +108,13 @@ def test_the_older_station_of_a_hex_becomes_british_rail() -> None:
     assert charter(game) == 1  # one placed, one returned
     assert events_of(StationBecameBritishRail, events) == [StationBecameBritishRail(X, "C7", 0)]
     assert events_of(TokenPlaced, events) == [TokenPlaced(X, "C7", 1)]
-    apart = Table("green").tiles(C7="54/3").stations(C7=X).company(X, {"p1": 3}, markers=1).placing(X, waits=False)
+    apart = Board("green").tiles(C7="54/3").stations(C7=X).company(X, {"p1": 3}, markers=1).placing(X, waits=False)
     refused(apart, station("C7", 1), "token.unreachable", TOKEN)  # no track joins the two
 
 
 @pytest.mark.rule("1820:7.2.2e", "1820:13.5c")
 def test_a_second_station_in_the_same_city() -> None:
-    game = Table("green").tiles(K11="14/0").stations(K11=X).company(X, {"p1": 3}, cash=100, markers=1).placing(X)
+    game = Board("green").tiles(K11="14/0").stations(K11=X).company(X, {"p1": 3}, cash=100, markers=1).placing(X)
     game.play(station("K11"))
     assert slots(game, "K11") == [(BR, X)]
     assert charter(game) == 1
@@ -120,12 +122,12 @@ def test_a_second_station_in_the_same_city() -> None:
 
 @pytest.mark.rule("1820:7.2.2e")
 def test_london_has_five_places_of_their_own() -> None:
-    table = Table("green").tiles(K11="57/2", L12="9/2").stations(K11=X).company(X, {"p1": 3}, markers=1)
+    table = Board("green").tiles(K11="57/2", L12="9/2").stations(K11=X).company(X, {"p1": 3}, markers=1)
     game = table.placing(X)
     refused(game, station("M13", 1), "token.unreachable", TOKEN)
     game.play(station("M13", 0))
     assert slots(game, "M13") == [(X,), ("",), ("",), ("",), ("",)]
-    second = Table("green").tiles(K13="57/2", L14="8/0").stations(K13=X, M13=X).company(X, {"p1": 3}, markers=1)
+    second = Board("green").tiles(K13="57/2", L14="8/0").stations(K13=X, M13=X).company(X, {"p1": 3}, markers=1)
     game = second.placing(X)
     game.play(station("M13", 1))
     assert slots(game, "M13") == [(BR,), (X,), ("",), ("",), ("",)]
@@ -182,7 +184,7 @@ def test_a_free_station_needs_a_marker() -> None:
 
 @pytest.mark.rule("1820:13.5e", "1820:13.5f", "1820:13.5g", "1820:2h")
 def test_british_rail_appears() -> None:
-    table = Table("brown").stations(M13=X).company(Y, {"p1": 3}, par=95).company(X, {"p1": 3})
+    table = Board("brown").stations(M13=X).company(Y, {"p1": 3}, par=95).company(X, {"p1": 3})
     britishrail.appear(table.draft)
     draft = table.draft
     assert draft.price(BR) == 95
@@ -194,9 +196,9 @@ def test_british_rail_appears() -> None:
     assert len(events_of(TokenPlaced, draft.events)) == 5
 
 
-def queen_is_dead(phase: str = "brown") -> Table:
+def queen_is_dead(phase: str = "brown") -> Board:
     """British Rail in all of London and in Chatham; three cities around, and one far away."""
-    table = Table(phase).tiles(**KENT, **BRIGHTON, **BRISTOL, K11="14/0").stations(K11=X).company(X, {"p1": 3})
+    table = Board(phase).tiles(**KENT, **BRIGHTON, **BRISTOL, K11="14/0").stations(K11=X).company(X, {"p1": 3})
     britishrail.appear(table.draft)
     table.draft.events.clear()
     return table
@@ -219,14 +221,14 @@ def test_british_rail_fills_three_tiles_and_counts() -> None:
 @pytest.mark.rule("1820:13.5m")
 def test_an_offboard_behind_a_full_city_does_not_count() -> None:
     for held, far in ((Y, 0), ("-", 40), (BR, 40 + 20)):
-        table = Table("brown").tiles(J4="57/1", J6="9/1", J8="57/1").stations(J4=held, J8=BR)
+        table = Board("brown").tiles(J4="57/1", J6="9/1", J8="57/1").stations(J4=held, J8=BR)
         assert britishrail.income(table.draft) == 20 + far
 
 
 @pytest.mark.rule("1820:13.5k")
 def test_cities_of_a_tile_count_each_circles_of_a_city_once() -> None:
-    assert britishrail.income(Table("green").tiles(D10="54/0").stations(D10=f"{BR} | {BR}").draft) == 100
-    assert britishrail.income(Table("green").tiles(K11="14/0").stations(K11=f"{BR} {BR}").draft) == 30
+    assert britishrail.income(Board("green").tiles(D10="54/0").stations(D10=f"{BR} | {BR}").draft) == 100
+    assert britishrail.income(Board("green").tiles(K11="14/0").stations(K11=f"{BR} {BR}").draft) == 30
 
 
 @pytest.mark.rule("1820:13.5n", "1820:13.5a", "1820:R96")
@@ -242,7 +244,7 @@ def test_british_rail_pays_and_its_price_moves() -> None:
 
 @pytest.mark.rule("1820:R96")
 def test_british_rail_without_trains_falls_one_box_only() -> None:
-    table = Table("brown").stations(M13=" | ".join([X, *[BR] * 4]))
+    table = Board("brown").stations(M13=" | ".join([X, *[BR] * 4]))
     table.draft.put_marker(BR, (0, 30))
     assert table.draft.price(BR) == 453
     britishrail.operate(table.draft)  # London, and the docks
@@ -255,7 +257,7 @@ def test_british_rail_without_trains_falls_one_box_only() -> None:
 
 @pytest.mark.rule("1820:13.5c")
 def test_stations_change_hands() -> None:
-    table = Table("green").tiles(K11="14/0", D10="54/0").stations(K11=f"{X} {Y}", D10=f"- | {X}").company(X, {"p1": 3})
+    table = Board("green").tiles(K11="14/0", D10="54/0").stations(K11=f"{X} {Y}", D10=f"- | {X}").company(X, {"p1": 3})
     exchange_station(table.draft, Y, W, node(table.title.map.index("K11"), 0))
     assert slots(table, "K11") == [(X, W)]
     replace_all_stations(table.draft, X)

@@ -8,44 +8,21 @@ from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import SellShares
 from footplate.game.state import POOL
+from footplate.testing.questions import at_step, gained, offered, offers, refused, who
 from footplate.titles.g1820.actions import Acquire, CryBid, Finance, Issue, OfferCompany
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.capital.loans import capacity
 from footplate.titles.g1820.issue.takeovers import bank_bid, forcing_bid, opening_bid
 from footplate.titles.g1820.parties import in_supply
-from tests.g1820.build_issue import (
-    ACCEPT,
-    COUSIN,
-    DECLINE,
-    PASS,
-    P,
-    Q,
-    Table,
-    W,
-    X,
-    Y,
-    Z,
-    at_step,
-    bid,
-    gained,
-    let_buy,
-    loans,
-    offered,
-    offers,
-    only,
-    passes,
-    placed,
-    price,
-    refused,
-    who,
-)
+from tests.g1820.questions import bid, let_buy, loans, only, passes, placed, price
+from tests.g1820.scenes import ACCEPT, COUSIN, DECLINE, PASS, Deals, P, Q, W, X, Y, Z
 
 # ---- turns ----
 
 
 @pytest.mark.rule("1820:8.1h", "1820:R88", "1820:8.4.1b", "1820:13.2k")
 def test_turns_go_in_reverse_operating_order() -> None:
-    table = Table().company(X, {"p1": 3}, price=95).company(Y, {"p2": 3}, price=71).company(Z, {"p3": 3}, price=60)
+    table = Deals().company(X, {"p1": 3}, price=95).company(Y, {"p2": 3}, price=71).company(Z, {"p3": 3}, price=60)
     game = table.company(W, {"p1": 3}, price=10).private(P, "p2").takeovers()
     turns = []
     for _ in range(3):
@@ -59,7 +36,7 @@ def test_turns_go_in_reverse_operating_order() -> None:
 @pytest.mark.parametrize(("cash", "possible"), [(80, False), (89, False), (90, True)])
 def test_the_offering_company_must_be_able_to_make_the_lowest_bid(cash: int, possible: bool) -> None:
     """Y costs 284, the first bid is 290; X at 43 can take one loan."""
-    table = Table().company(X, {"p1": 5}, price=43, cash=cash).company(Y, {"p2": 3, POOL: 1})
+    table = Deals().company(X, {"p1": 5}, price=43, cash=cash).company(Y, {"p2": 3, POOL: 1})
     game = table.takeovers()
     assert at_step(game) == f"takeover_turn {X}"
     if possible:
@@ -70,7 +47,7 @@ def test_the_offering_company_must_be_able_to_make_the_lowest_bid(cash: int, pos
 
 @pytest.mark.rule("1820:8.4.1d", "1820:8.4.1e", "1820:R96")
 def test_what_may_be_offered() -> None:
-    table = Table().company(X, {"p1": 5}, price=43, cash=2000).company(Y, {"p2": 3}).company(Z, {"p2": 3})
+    table = Deals().company(X, {"p1": 5}, price=43, cash=2000).company(Y, {"p2": 3}).company(Z, {"p2": 3})
     table.company(W, {"p3": 3}, price=10).company("BR", {"p1": 10, POOL: 90}, size=100, price=95).private(P, "p3")
     game = table.books(reduced=(Y, X), acquired=(Z, X)).takeovers()
     refused(game, OfferCompany(Y), "takeover.reduced", "8.4.1")
@@ -96,7 +73,7 @@ def test_nobody_is_offered_twice() -> None:
 
 @pytest.mark.rule("1820:8.1j", "1820:R88", "1820:8.4.1e")
 def test_a_turn_ends_with_a_takeover_of_ones_own() -> None:
-    table = Table().company(X, {"p1": 3}, price=86, cash=2000).company(Y, {"p2": 3}).company(W, {"p3": 3}, price=65)
+    table = Deals().company(X, {"p1": 3}, price=86, cash=2000).company(Y, {"p2": 3}).company(W, {"p3": 3}, price=65)
     game = table.company(Z, {"p3": 3}, price=60, cash=2000).takeovers()
     game.play(OfferCompany(Y))
     bid(game, "p1", 700)
@@ -116,7 +93,7 @@ def test_a_turn_ends_with_a_takeover_of_ones_own() -> None:
 
 def sold_below(price: int) -> Game:
     """X of p1 offers Y of p2, and p3 with Z passes: Y's director is asked. Column 3: a bid of 692 would be forcing."""
-    table = Table().company(X, {"p1": 3}, price=65, cash=2000).company(Y, {"p2": 2, "p3": 1, POOL: 1}, cash=30)
+    table = Deals().company(X, {"p1": 3}, price=65, cash=2000).company(Y, {"p2": 2, "p3": 1, POOL: 1}, cash=30)
     game = table.company(Z, {"p3": 3}, price=86, cash=2000).takeovers()
     game.play(OfferCompany(Y))
     if price > 290:
@@ -128,7 +105,7 @@ def sold_below(price: int) -> Game:
 
 @pytest.mark.rule("1820:P6a", "1820:R82", "1820:R83", "1820:8.4.2a", "1820:F4.4a")
 def test_the_offer_is_the_first_bid() -> None:
-    table = Table().company(X, {"p1": 3}, price=65, cash=2000).company(Y, {"p2": 3, POOL: 1})
+    table = Deals().company(X, {"p1": 3}, price=65, cash=2000).company(Y, {"p2": 3, POOL: 1})
     game = table.company(Z, {"p3": 3}, price=86, cash=2000).takeovers()
     assert (opening_bid(game.state, Y), forcing_bid(game.state, Y)) == (290, 692)
     game.play(OfferCompany(Y))
@@ -154,13 +131,13 @@ def test_a_forcing_bid_is_not_declined() -> None:
     ("column", "price", "forcing"), [(3, 71, 692), (9, 71, 464), (16, 71, 284), (9, 453, 2000), (3, 453, 2000)]
 )
 def test_forcing_bids(column: int, price: int, forcing: int) -> None:
-    game = Table(column).company(Y, {"p2": 3, POOL: 1}, price=price).takeovers()
+    game = Deals(column).company(Y, {"p2": 3, POOL: 1}, price=price).takeovers()
     assert forcing_bid(game.state, Y) == forcing
 
 
 @pytest.mark.rule("1820:8.4.2b", "1820:8.4.2c", "1820:F4.3c", "1820:P1d", "1820:10.7c")
 def test_how_far_a_player_may_go() -> None:
-    table = Table(cash=700).company(X, {"p3": 3}, price=65, cash=2000).company(Y, {"p2": 3}, cash=900)
+    table = Deals(cash=700).company(X, {"p3": 3}, price=65, cash=2000).company(Y, {"p2": 3}, cash=900)
     table.company(Z, {"p1": 3}, price=78, cash=100).private(P, "p2").company(W, {"p2": 3}, price=10, cash=5000)
     game = table.takeovers()
     game.play(OfferCompany(Y))  # 213: the first bid is 220
@@ -177,7 +154,7 @@ def test_how_far_a_player_may_go() -> None:
 
 @pytest.mark.rule("1820:8.4.2d", "1820:R84")
 def test_the_director_of_the_offered_company_raises_by_ten() -> None:
-    table = Table().company(X, {"p1": 3}, price=65, cash=2000).company(Y, {"p1": 3, POOL: 1})
+    table = Deals().company(X, {"p1": 3}, price=65, cash=2000).company(Y, {"p1": 3, POOL: 1})
     game = table.company(Z, {"p3": 3}, price=86, cash=2000).takeovers()
     game.play(OfferCompany(Y))  # his own: allowed at the lowest bid
     assert who(game) == "p3"
@@ -192,7 +169,7 @@ def test_the_director_of_the_offered_company_raises_by_ten() -> None:
 
 @pytest.mark.rule("1820:F4.3a", "1820:F4.3b", "1820:F4.3c", "1820:8.4.2c")
 def test_capacity() -> None:
-    table = Table().company(X, {"p1": 3}, price=60, cash=100).company(Y, {"p2": 2}, price=40, cash=100)
+    table = Deals().company(X, {"p1": 3}, price=60, cash=100).company(Y, {"p2": 2}, price=40, cash=100)
     table.company(Z, {"p3": 25}, size=50, price=128).private(P, "p2")
     game = table.takeovers()
     assert [capacity(game.state, c) for c in (X, Y, Z, P)] == [960, 100, 3800, 1000]
@@ -200,7 +177,7 @@ def test_capacity() -> None:
 
 @pytest.mark.rule("1820:8.4.2g")
 def test_the_player_answers_for_his_cousin() -> None:
-    table = Table().cousin(COUSIN, "p3").company(X, {"p1": 3}, price=65, cash=2000).company(Y, {COUSIN: 2, "p2": 1})
+    table = Deals().cousin(COUSIN, "p3").company(X, {"p1": 3}, price=65, cash=2000).company(Y, {COUSIN: 2, "p2": 1})
     game = table.takeovers()
     game.play(OfferCompany(Y))
     assert (at_step(game), who(game)) == (f"answer_bid {Y}", "p3")
@@ -215,7 +192,7 @@ def test_the_player_answers_for_his_cousin() -> None:
 @pytest.mark.rule("1820:8.4.1c", "1820:R85")
 @pytest.mark.parametrize(("price", "shares", "half"), [(71, 4, 142), (55, 3, 82), (65, 3, 97)])
 def test_the_bid_of_the_bank(price: int, shares: int, half: int) -> None:
-    table = Table().company(Y, {"p2": shares}, price=price)
+    table = Deals().company(Y, {"p2": shares}, price=price)
     game = table.takeovers()
     assert bank_bid(game.state, Y) == half
     game = table.books(queen_is_dead=True).takeovers()
@@ -224,7 +201,7 @@ def test_the_bid_of_the_bank(price: int, shares: int, half: int) -> None:
 
 @pytest.mark.rule("1820:8.4.2f", "1820:8.4.3b", "1820:F4.4d", "1820:R86", "1820:17.3f")
 def test_a_self_offer_that_the_bank_wins() -> None:
-    table = Table().company(Y, {"p1": 2, "p2": 1, POOL: 1}, price=71, cash=30, loans=1, trains=("2+",), markers=1)
+    table = Deals().company(Y, {"p1": 2, "p2": 1, POOL: 1}, price=71, cash=30, loans=1, trains=("2+",), markers=1)
     table.tiles(K11="57/2", J8="57/2").stations(K11=Y, J8=Y)
     game = table.company(Z, {"p3": 3}, price=86).takeovers()
     game.play(OfferCompany(Y))
@@ -242,7 +219,7 @@ def test_a_self_offer_that_the_bank_wins() -> None:
 @pytest.mark.rule("1820:8.4.1c", "1820:R85", "1820:8.5f")
 def test_a_self_offer_after_the_queens_death() -> None:
     """284 + 30 - 200 = 114 among 4 shares: 28 each, 2 more for the director."""
-    table = Table(10).company(Y, {"p1": 2, "p2": 1, POOL: 1}, cash=30, loans=1).books(queen_is_dead=True)
+    table = Deals(10).company(Y, {"p1": 2, "p2": 1, POOL: 1}, cash=30, loans=1).books(queen_is_dead=True)
     game = table.company(Z, {"p3": 3}, price=86).takeovers()
     game.play(OfferCompany(Y))
     before = game.state
@@ -252,7 +229,7 @@ def test_a_self_offer_after_the_queens_death() -> None:
 
 @pytest.mark.rule("1820:8.4.2f", "1820:R85")
 def test_a_self_offer_that_another_wins_is_not_declined() -> None:
-    table = Table().company(Y, {"p2": 2, "p3": 1, POOL: 1}).company(Z, {"p3": 3}, price=86, cash=500)
+    table = Deals().company(Y, {"p2": 2, "p3": 1, POOL: 1}).company(Z, {"p3": 3}, price=86, cash=500)
     game = table.takeovers()
     game.play(OfferCompany(Y))
     game.play(CryBid(150))
@@ -262,12 +239,12 @@ def test_a_self_offer_that_another_wins_is_not_declined() -> None:
 
 @pytest.mark.rule("1820:14.1g", "1820:R107")
 def test_under_a_cousin_a_company_offers_itself() -> None:
-    table = Table().cousin(COUSIN, "p1").company(Y, {COUSIN: 2, POOL: 2}, cash=5000)
+    table = Deals().cousin(COUSIN, "p1").company(Y, {COUSIN: 2, POOL: 2}, cash=5000)
     game = table.company(Z, {"p3": 3}, price=86, cash=500).takeovers()
     assert (at_step(game), who(game)) == ("takeover_auction", "p3")  # nobody is asked to offer; p1 does not bid for Y
     game.play(PASS)
     assert (game.state.cash[COUSIN], at_step(game)) == (2572, f"takeover_turn {Z}")
-    table = Table().cousin(COUSIN, "p1").company(Y, {COUSIN: 2, POOL: 2}).books(offered=(Y,))
+    table = Deals().cousin(COUSIN, "p1").company(Y, {COUSIN: 2, POOL: 2}).books(offered=(Y,))
     game = table.company(Z, {"p3": 3}, price=86, cash=500).takeovers()
     assert at_step(game) == f"takeover_turn {Z}"
 
@@ -277,7 +254,7 @@ def test_under_a_cousin_a_company_offers_itself() -> None:
 
 @pytest.mark.rule("1820:8.4.3c", "1820:P1e")
 def test_the_winner_names_the_company() -> None:
-    table = Table(cash=300).company(X, {"p1": 3}, price=60, cash=300).company(Y, {"p2": 3})
+    table = Deals(cash=300).company(X, {"p1": 3}, price=60, cash=300).company(Y, {"p2": 3})
     game = table.private(P, "p1").company(W, {"p1": 3}, price=40, cash=219).takeovers()
     passes(game)
     game.play(OfferCompany(Y))  # by X, for 220
@@ -292,7 +269,7 @@ def test_the_winner_names_the_company() -> None:
 
 @pytest.mark.rule("1820:8.4.3d", "1820:F4.4b")
 def test_every_share_is_paid_alike() -> None:
-    table = Table().cousin(COUSIN, "p3").company(X, {"p1": 3}, price=60, cash=400)
+    table = Deals().cousin(COUSIN, "p3").company(X, {"p1": 3}, price=60, cash=400)
     game = table.company(Y, {"p2": 2, COUSIN: 1, POOL: 1}).takeovers()
     game.play(OfferCompany(Y))
     before = game.state
@@ -302,7 +279,7 @@ def test_every_share_is_paid_alike() -> None:
 
 def finance(cash: int, treasury: int = 2, size: int = 5) -> Game:
     """X at 78 with `cash` and treasury shares must pay 300 for Y, which has 400."""
-    table = Table().company(X, {"p1": size - treasury}, size=size, price=78, cash=cash).company(Y, {"p2": 3}, price=95)
+    table = Deals().company(X, {"p1": size - treasury}, size=size, price=78, cash=cash).company(Y, {"p2": 3}, price=95)
     game = table.cash(**{Y: 400}).company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)  # 285: the first bid is 290
     return game
@@ -333,7 +310,7 @@ def test_no_more_shares_than_needed() -> None:
 @pytest.mark.rule("1820:8.4.3e")
 def test_a_purchase_that_needs_everything() -> None:
     """At 40 nothing can be issued or borrowed; at 43 one thing: 43 + 0, or 200."""
-    table = Table().company(X, {"p1": 3}, price=43, cash=20).company(Y, {"p2": 3}, price=71)
+    table = Deals().company(X, {"p1": 3}, price=43, cash=20).company(Y, {"p2": 3}, price=71)
     game = table.company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)
     assert (loans(game, X), price(game, X), game.state.cash[X]) == (1, 40, 0)
@@ -342,7 +319,7 @@ def test_a_purchase_that_needs_everything() -> None:
 # ---- treasury and loans ----
 
 
-def takes_over(acquirer: Table, *, price: int = 71, cash: int = 0, debt: int = 0, bank: int = 0) -> Game:
+def takes_over(acquirer: Deals, *, price: int = 71, cash: int = 0, debt: int = 0, bank: int = 0) -> Game:
     """X of p1 takes over Y of p2, who accepts the first bid."""
     table = acquirer.company(Y, {"p2": 3, **({POOL: bank} if bank else {})}, price=price, cash=cash, loans=debt)
     game = table.company(Z, {"p3": 3}, price=477).takeovers()
@@ -353,7 +330,7 @@ def takes_over(acquirer: Table, *, price: int = 71, cash: int = 0, debt: int = 0
 
 @pytest.mark.rule("1820:F4.4c", "1820:16.2.1d")
 def test_cash_and_loans_pass_over() -> None:
-    game = takes_over(Table().company(X, {"p1": 4}, price=65, cash=300), cash=30, debt=1)
+    game = takes_over(Deals().company(X, {"p1": 4}, price=65, cash=300), cash=30, debt=1)
     assert (game.state.cash[X], loans(game, X), price(game, X)) == (110, 1, 60)
     assert loans(game, Y) == 0
 
@@ -361,7 +338,7 @@ def test_cash_and_loans_pass_over() -> None:
 @pytest.mark.rule("1820:8.4.3g", "1820:17.2b")
 def test_loans_above_the_limit_are_repaid_at_once() -> None:
     """95 - 2 = 78, then 5 loans for 4 in play: one is repaid, 86."""
-    table = Table().company(X, {"p1": 4}, price=95, cash=700, loans=3)
+    table = Deals().company(X, {"p1": 4}, price=95, cash=700, loans=3)
     game = table.company(Y, {"p2": 3}, price=105, loans=2).company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)
     assert (game.state.cash[X], loans(game, X), price(game, X)) == (700 - 320 - 200, 4, 86)
@@ -369,7 +346,7 @@ def test_loans_above_the_limit_are_repaid_at_once() -> None:
 
 @pytest.mark.rule("1820:17.2c", "1820:8.1f")
 def test_loans_may_lead_into_liquidation() -> None:
-    game = takes_over(Table().company(X, {"p1": 5}, price=43, cash=300), debt=3)
+    game = takes_over(Deals().company(X, {"p1": 5}, price=43, cash=300), debt=3)
     assert (price(game, X), loans(game, X)) == (10, 3)
     assert books(game.state).condemned == books(game.state).doomed == ()  # it waits for the next round
     assert at_step(game) == f"takeover_turn {Z}"
@@ -379,7 +356,7 @@ def test_loans_may_lead_into_liquidation() -> None:
 @pytest.mark.parametrize(("cash", "bankrupt"), [(480, True), (530, False)])
 def test_a_private_acquirer_repays_the_loans(cash: int, bankrupt: bool) -> None:
     """Y costs 220 and brings 30 and two loans; p1 can sell a share of X for 60."""
-    table = Table().company(W, {"p3": 3, "p1": 1}, price=60).private(P, "p1").company(Y, {"p2": 3}, cash=30, loans=2)
+    table = Deals().company(W, {"p3": 3, "p1": 1}, price=60).private(P, "p1").company(Y, {"p2": 3}, cash=30, loans=2)
     game = table.cash(p1=cash).company(Z, {"p3": 3}, price=477).takeovers()
     passes(game)
     game.play(OfferCompany(Y))  # offers itself: the bank bids 106
@@ -396,7 +373,7 @@ def test_a_private_acquirer_repays_the_loans(cash: int, bankrupt: bool) -> None:
 @pytest.mark.rule("1820:R91", "1820:17.3c")
 def test_shares_may_be_issued_before_the_director_pays() -> None:
     """X has 3 in play and 3 loans; Y brings 2 more and no cash: 400 for two excess loans, of which 10 is there."""
-    table = Table().company(X, {"p1": 3}, price=95, cash=330, loans=3)
+    table = Deals().company(X, {"p1": 3}, price=95, cash=330, loans=3)
     game = table.company(Y, {"p2": 3}, price=105, loans=2).company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)
     assert (at_step(game), offers(game)) == (f"raise_for_loans {X}", [f"issue {X} 1 .. 2", "pass"])
@@ -412,7 +389,7 @@ def test_shares_may_be_issued_before_the_director_pays() -> None:
 
 @pytest.mark.rule("1820:R91")
 def test_shares_must_be_issued_if_the_director_cannot_pay() -> None:
-    table = Table(cash=0).company(X, {"p1": 3}, price=95, cash=330, loans=3)
+    table = Deals(cash=0).company(X, {"p1": 3}, price=95, cash=330, loans=3)
     game = table.company(Y, {"p2": 3}, price=105, loans=2).company(Z, {"p3": 3}, price=477).takeovers()
     let_buy(game, Y)
     assert offers(game) == [f"issue {X} 1 .. 2"]  # he could sell two shares of X, for 156

@@ -6,31 +6,20 @@ import pytest
 
 from footplate import Game
 from footplate.finance.ledger import BANK
+from footplate.testing.questions import at_step, gained, lay, play, refused
 from footplate.titles.g1820.actions import TakeLoan
 from footplate.titles.g1820.books import write
 from footplate.titles.g1820.building.track import BuildTrack
-from tests.g1820.build_track import (
-    PASS,
-    Table,
-    at_step,
-    gained,
-    lay,
-    lays_with,
-    on,
-    play,
-    refused,
-    slots,
-    tile_in,
-    with_power,
-)
+from tests.g1820.questions import lays_with, on, slots, tile_in, with_power
+from tests.g1820.scenes import PASS, Board
 
 X, Y, P = "LSR", "LUR", "CNR"
 TRACK, TURN, UPGRADE, POWER = "12.3.1.1", "7.2.1", "12.3.5", "14.1"
 
 
-def midland(phase: str = "yellow", cash: int = 1000, markers: int = 1) -> Table:
+def midland(phase: str = "yellow", cash: int = 1000, markers: int = 1) -> Board:
     """p1's company in Oxford: K11 57/2 (NW, SE)."""
-    return Table(phase).tiles(K11="57/2").stations(K11=X).company(X, {"p1": 3}, cash=cash, markers=markers)
+    return Board(phase).tiles(K11="57/2").stations(K11=X).company(X, {"p1": 3}, cash=cash, markers=markers)
 
 
 def cost(game: Game, hex_: str, tile: str) -> int:
@@ -63,7 +52,7 @@ def test_a_public_company_lays_two_tiles(phase: str) -> None:
 @pytest.mark.rule("1820:R50", "1820:T13.1-private")
 @pytest.mark.parametrize(("phase", "most"), [("yellow", 2), ("green", 4), ("gray", 4)])
 def test_a_private_company_lays_four_after_the_yellow_phase(phase: str, most: int) -> None:
-    game = Table(phase, cash=500).tiles(K11="57/2").stations(K11=P).private(P, "p1").building(P)
+    game = Board(phase, cash=500).tiles(K11="57/2").stations(K11=P).private(P, "p1").building(P)
     for hex_ in ("J10", "I9", "H8", "L12")[:most]:
         assert at_step(game) == f"build_track {P}"
         game.play(lay(hex_, "9/2"))
@@ -89,8 +78,8 @@ def test_tiles_lie_in_different_hexes() -> None:
 
 @pytest.mark.rule("1820:7.2.1c", "1820:11e", "1820:12.3.1f")
 def test_terrain_is_paid_once_from_the_treasury() -> None:
-    def manchester(cash: int) -> Table:
-        return Table("green").tiles(D6="M01/1").stations(D6=f"- | {X}").company(X, {"p1": 3}, cash=cash)
+    def manchester(cash: int) -> Board:
+        return Board("green").tiles(D6="M01/1").stations(D6=f"- | {X}").company(X, {"p1": 3}, cash=cash)
 
     game = manchester(100).tiles(J4="57/1").stations(J4=X).building(X)
     assert cost(game, "D8", "8/1") == 40  # hill
@@ -103,14 +92,14 @@ def test_terrain_is_paid_once_from_the_treasury() -> None:
 
 @pytest.mark.rule("1820:12.3.1f", "1820:12.3.5j")
 def test_manchester_costs_40_twice() -> None:
-    game = Table().tiles(D8="9/1").company(X, {"p1": 3}).stations(D6=X).building(X)
+    game = Board().tiles(D8="9/1").company(X, {"p1": 3}).stations(D6=X).building(X)
     assert cost(game, "D6", "M01/1") == 40
     for phase, old, new, price in (
         ("green", "M01/1", "M02/1", 40), ("brown", "M02/1", "M03/0", 0), ("gray", "M03/0", "M04/0", 0),
     ):  # fmt: skip
-        table = Table(phase).tiles(D6=old).stations(D6=X).company(X, {"p1": 3})
+        table = Board(phase).tiles(D6=old).stations(D6=X).company(X, {"p1": 3})
         assert cost(table.building(X), "D6", new) == price
-    game = Table("green").tiles(D6="M01/1").stations(D6=f"{X} | {Y}").company(X, {"p1": 3}).building(X)
+    game = Board("green").tiles(D6="M01/1").stations(D6=f"{X} | {Y}").company(X, {"p1": 3}).building(X)
     game.play(lay("D6", "M02/1"))
     assert slots(game, "D6") == [("",), (Y,), (X,)]
 
@@ -133,7 +122,7 @@ def test_manchester_costs_40_twice() -> None:
     ],
 )
 def test_who_joins_track_across_a_border_pays_for_it(tiles: dict[str, str], hex_: str, tile: str, price: int) -> None:
-    table = Table("green").tiles(**tiles).company(X, {"p1": 3})
+    table = Board("green").tiles(**tiles).company(X, {"p1": 3})
     at = table.title.map.index(hex_)
     number, rotation = tile.split("/")
     assert table.title.tile_cost(table.draft, X, at, table.title.map.tiles[number].faces[int(rotation)]) == price
@@ -141,13 +130,13 @@ def test_who_joins_track_across_a_border_pays_for_it(tiles: dict[str, str], hex_
 
 @pytest.mark.rule("1820:7.2.1e", "1820:12.3.1.1j")
 def test_the_treasury_pays_for_a_border_or_a_loan_does() -> None:
-    table = Table("green").tiles(C15="57/2").stations(C15=X).company(X, {"p1": 3}, cash=70)
+    table = Board("green").tiles(C15="57/2").stations(C15=X).company(X, {"p1": 3}, cash=70)
     game = table.building(X)
     refused(game, lay("D16", "57/2"), "track.money", TURN)
     play(game, TakeLoan(X))
     assert cost(game, "D16", "57/2") == 120
     assert (game.state.cash[X], game.state.price(X)) == (150, 65)
-    rich = Table("green").tiles(C15="57/2").stations(C15=X).company(X, {"p1": 3}, cash=120).building(X)
+    rich = Board("green").tiles(C15="57/2").stations(C15=X).company(X, {"p1": 3}, cash=120).building(X)
     assert cost(rich, "D16", "57/2") == 120
     assert rich.state.cash[X] == 0
 
@@ -156,7 +145,7 @@ def test_the_treasury_pays_for_a_border_or_a_loan_does() -> None:
 def test_the_step_waits_while_a_loan_would_pay_for_something() -> None:
     """Leeds alone: every tile beside it costs 40."""
     for box, waits in ((5, True), (1, False), (0, False)):  # a loan may not move the price into liquidation
-        table = Table("green").company(X, {"p1": 3}, cash=0).stations(C11=X)
+        table = Board("green").company(X, {"p1": 3}, cash=0).stations(C11=X)
         table.draft.put_marker(X, (0, box))
         game = table.building(X)
         assert (at_step(game) == f"build_track {X}") == waits
@@ -194,9 +183,9 @@ def test_under_a_cousin_nothing_is_built() -> None:
 # ---- cousins ----
 
 
-def helped(cousin: str, phase: str = "green", cash: int = 1000) -> Table:
+def helped(cousin: str, phase: str = "green", cash: int = 1000) -> Board:
     """The cousin holds one share of X."""
-    table = Table(phase).cousin(cousin).tiles(K11="57/2").stations(K11=X)
+    table = Board(phase).cousin(cousin).tiles(K11="57/2").stations(K11=X)
     return table.company(X, {"p1": 2, cousin: 1}, cash=cash, markers=1)
 
 
@@ -222,21 +211,21 @@ def test_bedlington_upgrades_a_city_besides() -> None:
 
 @pytest.mark.rule("1820:14.4.1a", "1820:14.1i", "1820:14.1k", "1820:12.3.5g")
 def test_bedlington_only_for_what_it_holds_and_what_lay_there() -> None:
-    table = Table("green").cousin("BI").company(X, {"p1": 3}).company(Y, {"p2": 2, "BI": 1})
+    table = Board("green").cousin("BI").company(X, {"p1": 3}).company(Y, {"p2": 2, "BI": 1})
     game = table.tiles(K11="57/2").stations(K11=X).building(X)
     refused(game, with_power("BI", "K11", "14/0"), "power.not-invested", POWER)
-    new = Table("green").cousin("BI").company(X, {"p1": 2, "BI": 1}).tiles(J10="9/2", I9="57/2").stations(I9=X)
+    new = Board("green").cousin("BI").company(X, {"p1": 2, "BI": 1}).tiles(J10="9/2", I9="57/2").stations(I9=X)
     built = new.building(X)
     built.play(lay("K11", "57/2"))
     refused(built, with_power("BI", "K11", "14/0"), "track.same-hex", UPGRADE)
-    private = Table("green").cousin("BI").private(P, "p1").tiles(K11="57/2").stations(K11=P).building(P)
+    private = Board("green").cousin("BI").private(P, "p1").tiles(K11="57/2").stations(K11=P).building(P)
     refused(private, with_power("BI", "K11", "14/0"), "power.not-invested", POWER)
     refused(private, with_power("", "K11", "14/0"), "power.not-invested", POWER)
 
 
 @pytest.mark.rule("1820:14.4.2a", "1820:14.4.2c")
 def test_gas_builds_a_big_city_with_the_room_of_a_small_one() -> None:
-    table = Table("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).company(Y, {"p2": 2, "GLCC": 1})
+    table = Board("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).company(Y, {"p2": 2, "GLCC": 1})
     game = table.tiles(J10="9/2", I9="57/2").stations(I9=X).building(X)
     refused(game, lay("K11", "150/2"), "city.spacing", "12.3.3")
     before = game.state
@@ -246,11 +235,11 @@ def test_gas_builds_a_big_city_with_the_room_of_a_small_one() -> None:
     refused(game, with_power("GLCC", "G7", "150/2"), "power.spent", POWER)
     assert lays_with(game, "GLCC") == set()
     for company, open_ in ((X, False), (Y, True)):  # X has had its turn in an earlier round
-        table = Table("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).company(Y, {"p2": 2, "GLCC": 1})
+        table = Board("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).company(Y, {"p2": 2, "GLCC": 1})
         write(table.draft, uses={"GLCC": 1, f"GLCC {X}": 1})
         later = table.tiles(J10="9/2", I9="57/2").stations(I9=company).building(company)
         assert ("K11 150/2" in lays_with(later, "GLCC")) == open_
-    near = Table("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).tiles(K11="57/1").stations(K11=X)
+    near = Board("yellow").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).tiles(K11="57/1").stations(K11=X)
     refused(near.building(X), with_power("GLCC", "K9", "150/1"), "power.tile", "14.4.2")
 
 
@@ -264,14 +253,14 @@ def test_gas_makes_a_yellow_small_city_a_green_big_one() -> None:
     assert slots(game, "K11") == [(X,)]
     yellow = helped("GLCC", "yellow").building(X)
     refused(yellow, with_power("GLCC", "K11", "179/2"), "power.tile", "14.4.2")
-    table = Table("brown").cousin("GLCC").tiles(K11="14/0").stations(K11=X)
+    table = Board("brown").cousin("GLCC").tiles(K11="14/0").stations(K11=X)
     late = table.company(X, {"p1": 2, "GLCC": 1}).building(X)
     assert not any(option.startswith("K11") for option in lays_with(late, "GLCC"))
 
 
 @pytest.mark.rule("1820:M5i", "1820:R56")
 def test_gas_on_printed_cities() -> None:
-    table = Table("green").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).tiles(B8="9/1", C15="150/1", D14="9/1")
+    table = Board("green").cousin("GLCC").company(X, {"p1": 2, "GLCC": 1}).tiles(B8="9/1", C15="150/1", D14="9/1")
     game = table.stations(B6=X, C15=X, D16=X).building(X)
     assert "B6 150/1" in lays_with(game, "GLCC")
     assert not any(option.startswith(("D16", "G7")) for option in lays_with(game, "GLCC"))
@@ -291,7 +280,7 @@ def test_gas_on_printed_cities() -> None:
     ],
 )  # fmt: skip
 def test_joseph_locke_halves_all_costs(tiles: dict[str, str], station: str, hex_: str, tile: str, half: int) -> None:
-    table = Table("green").cousin("JL").company(X, {"p1": 2, "JL": 1}, cash=60).tiles(**tiles)
+    table = Board("green").cousin("JL").company(X, {"p1": 2, "JL": 1}, cash=60).tiles(**tiles)
     game = table.stations(**{station: X}).building(X)
     game.play(lay(hex_, tile))
     change = gained(game.state_at(0), game.state)
@@ -300,7 +289,7 @@ def test_joseph_locke_halves_all_costs(tiles: dict[str, str], station: str, hex_
 
 @pytest.mark.rule("1820:14.4.3a")
 def test_joseph_locke_at_london() -> None:
-    table = Table("green").cousin("JL").company(X, {"p1": 2, "JL": 1}, cash=40).tiles(M9="57/1").stations(M9=X)
+    table = Board("green").cousin("JL").company(X, {"p1": 2, "JL": 1}, cash=40).tiles(M9="57/1").stations(M9=X)
     game = table.building(X)
     game.play(lay("M11", "9/1"))
     assert gained(game.state_at(0), game.state) == {X: -40, "JL": 40}

@@ -12,7 +12,7 @@ from tests.g1820.script import Script, Setting
 
 
 def opening() -> Game:
-    table = Setting(9, cash=1000).supply({"8+": 5})
+    table = Setting(9, cash=1000).depot({"8+": 5})
     table.company("LSR", {"p1": 3}, price=105, cash=500, trains=("8+",))
     table.tiles(K11="14/0", O13="57/0", N18="57/1", K3="5/2")
     return table.stations(K11="LSR").operating(5, 1)

@@ -16,7 +16,7 @@ def opening() -> Game:
     table.company("LSR", {"p1": 4, "p2": 3, "p3": 3}, size=10, price=60)
     table.company("LUR", {"p2": 4, "p1": 3, "p3": 3}, size=10, price=60)
     table.company("CFR", {"p1": 4, "CBV": 3, "BI": 3}, size=10, price=60)
-    return table.company("MHR", {"CBV": 4, "p2": 3}, size=10, price=60).stock(3)
+    return table.company("MHR", {"CBV": 4, "p2": 3}, size=10, price=60).stock_turns(3)
 
 
 SALES = Script(

@@ -32,7 +32,7 @@ Aki passes                      | LUR 0, LUR away, BR in N18                    
 
 def one_company() -> Game:
     """Brown phase, column 9, after the queen's death: a yellow train costs 400, a brown one 50."""
-    table = Setting(9, cash=1000).supply({"8+": 4}).books(queen_is_dead=True).private("SDR", "p1", trains=("2+",))
+    table = Setting(9, cash=1000).depot({"8+": 4}).books(queen_is_dead=True).private("SDR", "p1", trains=("2+",))
     table.company("LUR", {"p2": 2, "p3": 1, POOL: 1}, price=71, cash=80, trains=("8+",))
     table.company("BR", {"p3": 1, POOL: 99}, size=100, price=95)
     return table.tiles(K3="5/2").stations(K3="SDR").operating(5, 2)
@@ -60,9 +60,9 @@ LUR offers LUR                  | LUR 0, LUR away, Bea 1146, Cem 1072           
 
 def wholly_held() -> Game:
     """LSR at 477, one share from being held by players alone; LUR has one in the pool."""
-    table = Setting(9, cash=1000).supply({"8+": 4})
+    table = Setting(9, cash=1000).depot({"8+": 4})
     table.company("LSR", {"p1": 2, "p2": 2}, price=477, trains=("8+",))
-    return table.company("LUR", {"p3": 3, POOL: 1}, price=71, trains=("8+",)).stock(4)
+    return table.company("LUR", {"p3": 3, POOL: 1}, price=71, trains=("8+",)).stock_turns(4)
 
 
 WHOLLY_HELD = Script(
@@ -84,7 +84,7 @@ Cem passes                      | LSR at 500, LUR at 65                         
 
 def at_the_top() -> Game:
     """Red phase, column 12: a 5D costs 160, an 8+ 250. LUR has no station. The queen still lives."""
-    table = Setting(12, cash=100).supply({"5D": 3})
+    table = Setting(12, cash=100).depot({"5D": 3})
     table.company("LSR", {"p1": 10, "p2": 4, POOL: 3}, size=20, price=477, cash=200, trains=("5D",))
     table.company("LUR", {"p3": 3}, price=105, cash=300, trains=("8+",))
     table.tiles(L12="9/2", K11="57/2", J10="4/2", I9="57/2", H8="4/2", G7="150/2", F6="4/2", E5="9/2", D4="802/2")
@@ -112,7 +112,7 @@ LUR passes                      | ended price                                   
 
 def last_column() -> Game:
     """Gray phase, column 17: a FLOOD costs 1000. Cem holds a tenth of British Rail."""
-    table = Setting(17, cash=1000).supply({"FLOOD": 4}).books(queen_is_dead=True)
+    table = Setting(17, cash=1000).depot({"FLOOD": 4}).books(queen_is_dead=True)
     table.company("LSR", {"p1": 3}, price=95, cash=1000, trains=("FLOOD",))
     return table.company("BR", {"p3": 10, POOL: 90}, size=100, price=105).operating(9, 1)
 

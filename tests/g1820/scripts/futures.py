@@ -49,7 +49,7 @@ Bea takes 8+                    | Bea 800, Bea holds 8+                         
 
 def trains_in_hand() -> Game:
     """Blue phase, column 7, the last 5+ has been sold. LSR of Aki has five trains, LUR of Bea one."""
-    table = Setting(7, cash=500).supply({"5+": 0, "8+": 5}).books(futures={"p2": ("8+",), "p3": ("5+",)})
+    table = Setting(7, cash=500).depot({"5+": 0, "8+": 5}).books(futures={"p2": ("8+",), "p3": ("5+",)})
     table.company("LSR", {"p1": 3}, price=71, cash=500, trains=("2+", "3+", "3+", "5+", "5+"))
     return table.company("LUR", {"p2": 3}, price=65, cash=2000, trains=("3+",)).operating(4, 1)
 

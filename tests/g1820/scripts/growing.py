@@ -15,7 +15,7 @@ def before_growth() -> Game:
     """Second stock round, green phase, turns begin. LSR: 5 shares, two in its treasury; SDR is private."""
     table = Setting(3).cash(p1=1000, p2=600, p3=400).cousin("CBV", "p3", 200)
     table.company("LSR", {"p1": 2, POOL: 1}, price=78, cash=50, trains=("2+",))
-    return table.private("SDR", "p1", trains=("2+",), markers=1).stock(2)
+    return table.private("SDR", "p1", trains=("2+",), markers=1).stock_turns(2)
 
 
 GROWTH = Script(
@@ -58,7 +58,7 @@ Cem passes                      | LSR at 55, SDR at 65, OR 2.1                  
 
 def before_skip() -> Game:
     table = Setting(3).cash(p1=1000, p2=600, p3=400)
-    return table.company("LSR", {"p1": 2, "p2": 2, POOL: 1}, price=78, cash=50, trains=("2+",)).stock(2)
+    return table.company("LSR", {"p1": 2, "p2": 2, POOL: 1}, price=78, cash=50, trains=("2+",)).stock_turns(2)
 
 
 SKIP = Script(
@@ -88,7 +88,7 @@ Aki proposes Aki 4              | Aki 688, LSR 362, Aki 6 LSR, pool 5 LSR, LSR o
 
 def before_shrinking() -> Game:
     """Second cycle, green phase; the round moves the marker from column 4 to 5. LSR: three shares in its treasury."""
-    table = Setting(4, cash=1000).supply({"3+": 14})
+    table = Setting(4, cash=1000).depot({"3+": 14})
     table.company("LSR", {"p1": 8, "p2": 5, "p3": 1, POOL: 3}, size=20, price=86, cash=1000, loans=6, trains=("3+",))
     table.company("LUR", {"p1": 3, POOL: 1}, price=60, cash=320, loans=1, trains=("3+",), markers=1)
     table.private("SDR", "p1", trains=("2+",), markers=1)

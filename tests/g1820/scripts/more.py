@@ -59,7 +59,7 @@ LSR pays out                    | Aki 48, LSR 742, LSR at 47                    
 
 def own_shares() -> Game:
     table = Setting(3, cash=100)
-    return table.company("LSR", {"p1": 3, "p2": 1, POOL: 2}, size=10, price=86, cash=400, loans=5).stock(2)
+    return table.company("LSR", {"p1": 3, "p2": 1, POOL: 2}, size=10, price=86, cash=400, loans=5).stock_turns(2)
 
 
 BUY_BACK = Script(
@@ -96,7 +96,7 @@ LSR passes                      | LUR at 60                                     
 
 def last_brown() -> Game:
     """Brown phase, column 11, all 8+ sold. LSR has no station and no train: as the round opens from 71 to 60."""
-    table = Setting(11).cash(p1=100, p2=100, p3=100).supply({"8+": 0}).cousin("CBV", "p1", 45).cousin("VF", "p2", 30)
+    table = Setting(11).cash(p1=100, p2=100, p3=100).depot({"8+": 0}).cousin("CBV", "p1", 45).cousin("VF", "p2", 30)
     table.company("LSR", {"p1": 3, "CBV": 2}, price=71, cash=1600)
     return table.company("LUR", {"p3": 3, "VF": 1}, size=10, price=55, cash=500, trains=("8+",)).operating(6, 1)
 

@@ -13,7 +13,7 @@ from tests.g1820.script import Script, Setting
 
 def bristol(*trains: str) -> Game:
     """Gray phase, column 15: a FLOOD costs 400 a round, an 8+ 1000. Both spikes of Cardiff lead to Bristol."""
-    table = Setting(15, cash=100).supply({"8+": 0, "FLOOD": 5})
+    table = Setting(15, cash=100).depot({"8+": 0, "FLOOD": 5})
     table.company("LSR", {"p1": 3, "p2": 2}, price=95, cash=2000, trains=trains)
     return table.tiles(K3="51/2", J4="7/0").stations(K3="LSR").operating(8, 1)
 
@@ -53,7 +53,7 @@ LSR passes                      | IT 8.1, column 16                             
 
 def midland() -> Game:
     """Red phase, column 12: 160 for a 5D. From London north-west to Birkenhead, small towns between the cities."""
-    table = Setting(12, cash=100).supply({"5D": 3})
+    table = Setting(12, cash=100).depot({"5D": 3})
     table.company("LSR", {"p1": 10, "p2": 4, POOL: 3}, size=20, price=105, cash=200, trains=("5D",))
     table.tiles(L12="9/2", K11="57/2", J10="4/2", I9="57/2", H8="4/2", G7="150/2", F6="4/2", E5="9/2", D4="802/2")
     return table.stations(M13="LSR").operating(6, 2)

@@ -12,7 +12,7 @@ from tests.g1820.script import Script, Setting
 
 
 def opening() -> Game:
-    table = Setting(4).cash(p1=0, p2=5, p3=20).supply({"3+": 10})
+    table = Setting(4).cash(p1=0, p2=5, p3=20).depot({"3+": 10})
     table.company("LSR", {"p1": 2, "p2": 2}, price=71, cash=40, loans=1, trains=("2+", "2+", "3+"))
     table.company("LUR", {"p2": 3, "p1": 2}, price=65, cash=300, loans=2, trains=("2+",))
     table.company("MHR", {"p3": 2}, price=60, cash=10)
@@ -61,7 +61,7 @@ CNR passes                      | IT 2.1, column 5                              
 
 def in_debt() -> Game:
     """Two companies in the box of 10: LSR fell there, LUR refuses its interest of 20."""
-    table = Setting(4).cash(p1=100, p2=100, p3=100).supply({"3+": 10})
+    table = Setting(4).cash(p1=100, p2=100, p3=100).depot({"3+": 10})
     table.company("LUR", {"p2": 3}, price=71, cash=300, loans=1, trains=("3+",))
     table.company("LSR", {"p1": 2, "p3": 1}, price=10, cash=300, trains=("2+",))
     return table.tiles(K3="5/2").stations(K3="LSR").operating(2, 1)
