@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import click
@@ -12,7 +14,8 @@ from click.testing import CliRunner
 from footplate.cli import COMMANDS, main
 from tests.interop_files import DATA
 
-PAGE = (Path(__file__).parents[1] / "docs" / "cli.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 GAME = DATA / "1889-r0042.json"
 
 #: what a command needs to tell something in JSON; the others tell nothing, or nothing but JSON
@@ -47,3 +50,16 @@ def test_whatever_tells_something_tells_it_in_json_too_and_the_page_says_how(com
     assert rows
     for key in {key for row in rows for key in row}:
         assert f"`{key}`" in section, key
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_examples_in_the_help_can_be_typed(command: str) -> None:
+    found = main.get_command(click.Context(main), command)
+    assert found is not None
+    examples = re.findall(r"^ +footplate (.*?)(?: > .*)?$", found.help or "", re.MULTILINE)
+    assert examples
+    for example in examples:
+        name, *args = shlex.split(example)
+        assert name == command
+        found.make_context(name, args)  # or it says what is wrong with them
+        assert all(list(ROOT.glob(arg)) for arg in args if arg.startswith("tests/")), example

@@ -73,8 +73,8 @@ def legal_check(ctx: click.Context, file: Path, as_json: bool) -> None:
 
     \b
     Examples:
-      footplate legal-check transcripts/1889/legal.jsonl.gz
-      footplate legal-check legal.jsonl.gz --json
+      footplate legal-check tests/data/1889.legal.jsonl.gz
+      footplate legal-check tests/data/1889.legal.jsonl.gz --json
     """
     from footplate.interop.legal import legal_check as compare
 
