@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import signal
@@ -18,10 +17,9 @@ from click.testing import CliRunner, Result
 import footplate
 from footplate.cli import COMMANDS, main
 from footplate.cli.output import write_file
-from tests.interop_files import DATA
 
 FULL = Path("/dev/full")
-GAME = DATA / "1889-r0042.json"
+GAME = Path(__file__).parent / "data" / "skerry.json"  # a whole game
 
 
 def command(*args: object) -> list[str]:
@@ -45,7 +43,7 @@ def run(*args: object, stdin: bytes = b"") -> Result:
 @pytest.mark.parametrize("everybody", [True, False], ids=["the terminal", "kill"])
 def test_control_c(workers: int, everybody: bool, tmp_path: Path) -> None:
     """130, and not a word; the processes that share the work are gone too."""
-    args = command("simulate", "1889", "--games", 5000, "--workers", workers, "--records", tmp_path)
+    args = command("simulate", "skerry", "--games", 5000, "--workers", workers, "--records", tmp_path)
     process = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     try:
         while not any(tmp_path.iterdir()) and process.poll() is None:
@@ -105,7 +103,7 @@ def test_an_interrupted_file_leaves_nothing_behind(tmp_path: Path, monkeypatch: 
     with pytest.raises(KeyboardInterrupt):
         write_file(tmp_path / "game.json", b"new")
     with pytest.raises(KeyboardInterrupt):
-        footplate.write_record(footplate.new("1889", ["Aki", "Bea"]), tmp_path / "game.json")
+        footplate.write_record(footplate.new("skerry", ["Aki", "Bea"]), tmp_path / "game.json")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
 
 
@@ -121,13 +119,13 @@ def test_a_program_without_streams() -> None:
     ("args", "meant"),
     [
         (("tiltes",), "Did you mean 'titles'?"),
-        (("simulte", "1889"), "Did you mean 'simulate'?"),
+        (("simulte", "skerry"), "Did you mean 'simulate'?"),
         (("titles", "--jsno"), "Did you mean '--json'?"),
-        (("simulate", "18200"), "did you mean 1820?"),
-        (("perft", "1888-n"), "did you mean 1888-N?"),
-        (("play", "1888N"), "did you mean 1888-N?"),
-        (("simulate", "1889", "--option", "begginer"), "did you mean beginner?"),
-        (("tournament", "1889", "--bot", "randon", "--bot", "random"), "did you mean random?"),
+        (("simulate", "skery"), "did you mean skerry?"),
+        (("perft", "Skerry"), "did you mean skerry?"),
+        (("play", "skerrry"), "did you mean skerry?"),
+        (("simulate", "skerry", "--option", "no-private"), "did you mean no-privates?"),
+        (("tournament", "skerry", "--bot", "randon", "--bot", "random"), "did you mean random?"),
         (("play", "--load", GAME, "--bot", "Plyer 2"), "did you mean Player 2?"),
     ],
 )
@@ -137,7 +135,7 @@ def test_did_you_mean(args: tuple[str, ...], meant: str) -> None:
     assert result.stderr.rstrip().endswith((meant, f"({meant})"))
 
 
-@pytest.mark.parametrize("args", [("zzz",), ("simulate", "zzz"), ("tournament", "1889", "--bot", "zzz")])
+@pytest.mark.parametrize("args", [("zzz",), ("simulate", "zzz"), ("tournament", "skerry", "--bot", "zzz")])
 def test_nothing_is_meant_that_is_nothing_like_it(args: tuple[str, ...]) -> None:
     result = run(*args)
     assert result.exit_code == 2
@@ -165,8 +163,8 @@ def test_commands_are_listed_by_what_one_does_with_them() -> None:
         ("show", "-", "--json"),
         ("show", "-", "-o", "-"),
         ("legal", "-", "--at", 10),
-        ("routes", "-", "--at", 460),
-        ("routes", "-", "--at", 460, "-o", "-"),
+        ("routes", "-", "--at", 239),
+        ("routes", "-", "--at", 239, "-o", "-"),
         ("convert", "-", "--to", "footplate"),
     ],
 )
@@ -177,8 +175,8 @@ def test_a_game_from_standard_input(args: tuple[object, ...]) -> None:
 
 
 def test_what_goes_to_standard_output_is_there_alone(tmp_path: Path) -> None:
-    svg = run("routes", GAME, "--at", 460, "-o", "-").stdout_bytes
-    run("routes", GAME, "--at", 460, "-o", tmp_path / "map.svg")
+    svg = run("routes", GAME, "--at", 239, "-o", "-").stdout_bytes
+    run("routes", GAME, "--at", 239, "-o", tmp_path / "map.svg")
     assert svg == (tmp_path / "map.svg").read_bytes()
     record = run("convert", GAME, "--to", "footplate", "-o", "-").stdout_bytes
     assert footplate.read_record(record).result
@@ -193,22 +191,6 @@ def test_a_saved_game_from_standard_input() -> None:
     result = run("play", "--load", "-", stdin=GAME.read_bytes())
     assert result.exit_code == 0
     assert "Player 1 wins." in result.output
-
-
-def test_recorded_options_and_runs_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games lie in the folder one is in."""
-    monkeypatch.chdir(DATA)
-    lines = gzip.decompress((DATA / "1889.legal.jsonl.gz").read_bytes()).splitlines(keepends=True)
-    result = run("legal-check", "-", stdin=gzip.compress(lines[0]))
-    assert (result.exit_code, result.output) == (0, "1 positions compared, 0 differ\n")
-    lines = gzip.decompress((DATA / "1889.routes.jsonl.gz").read_bytes()).splitlines(keepends=True)
-    result = run("routes-check", "-", stdin=gzip.compress(lines[0]))
-    assert (result.exit_code, result.output.splitlines()[0]) == (
-        0,
-        "standard input: 1 runs compared with recorded optima",
-    )
-    result = run("routes-check", "-", stdin=GAME.read_bytes())
-    assert result.output.startswith("standard input: 70 runs compared with runs as they were played")
 
 
 def test_recorded_states_lie_beside_a_file() -> None:

@@ -16,6 +16,7 @@ import footplate
 from footplate.bots import BOTS
 from footplate.cli import COMMANDS, main
 from footplate.cli.parameters import usual_players
+from footplate.titles import title_data
 
 
 def run(*args: object) -> Result:
@@ -26,22 +27,18 @@ def run(*args: object) -> Result:
 def test_every_title_has_a_usual_number_of_players(title: str) -> None:
     result = run("perft", title, "--depth", 0, "--json")
     assert result.exit_code == 0
-    assert json.loads(result.output)["players"] == (3 if title == "1895" else 4)
+    assert json.loads(result.output)["players"] == min(4, title_data(title).title.players[1])
     assert usual_players(title, 3) == 3
-
-
-def test_a_game_by_default_where_four_are_too_many() -> None:
-    assert "finished   1" in run("simulate", "1895", "--games", 1).output
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_simulate_keeps_its_records(workers: int, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "games"
-    args = ("--players", 2, "--games", 2, "--seed", 1, "--option", "beginner", "--workers", workers)
-    result = run("simulate", "1889", *args, "--records", folder, "--json")
+    args = ("--players", 2, "--games", 2, "--seed", 1, "--option", "no-privates", "--workers", workers)
+    result = run("simulate", "skerry", *args, "--records", folder, "--json")
     assert result.exit_code == 0
     files = sorted(folder.iterdir())
-    assert [file.name for file in files] == [f"1889-2p-beginner-seed1-{n:04}.json" for n in (1, 2)]
+    assert [file.name for file in files] == [f"skerry-2p-no-privates-seed1-{n:04}.json" for n in (1, 2)]
     digests = "".join(hashlib.sha256(file.read_bytes()).hexdigest() for file in files)
     assert hashlib.sha256(digests.encode()).hexdigest() == json.loads(result.output)["digest"]
     assert all(footplate.open_record(file).result for file in files)
@@ -49,16 +46,16 @@ def test_simulate_keeps_its_records(workers: int, tmp_path: Path) -> None:
 
 def test_a_tournament_keeps_its_records(tmp_path: Path) -> None:
     args = ("--bot", "random", "--bot", "random", "--games", 2, "--seed", 5)
-    result = run("tournament", "1889", *args, "--records", tmp_path, "--json")
+    result = run("tournament", "skerry", *args, "--records", tmp_path, "--json")
     files = sorted(tmp_path.iterdir())
-    assert [file.name for file in files] == [f"1889-random-random-seed5-{n:04}.json" for n in (1, 2)]
+    assert [file.name for file in files] == [f"skerry-random-random-seed5-{n:04}.json" for n in (1, 2)]
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
     assert digest == json.loads(result.output)["digest"]
 
 
 def test_records_that_cannot_be_kept(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    result = run("simulate", "1889", "--games", 1, "--records", tmp_path / "file" / "games")
+    result = run("simulate", "skerry", "--games", 1, "--records", tmp_path / "file" / "games")
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
 
 
@@ -80,11 +77,12 @@ def completed(words: str, shell: str = "bash") -> list[str]:
 
 def test_shells_complete_what_there_is() -> None:
     assert completed("footplate ") == list(COMMANDS)
-    assert completed("footplate simulate 188") == [title for title in footplate.TITLES if title.startswith("188")]
-    assert completed("footplate simulate 1889 --option be") == ["beginner", "beginner-parts-18xx"]
-    assert completed("footplate simulate 1895 --option be") == []
-    assert completed("footplate play --option be") == ["beginner", "beginner-parts-18xx"]
-    assert completed("footplate tournament 1889 --bot ") == list(BOTS)
+    assert completed("footplate simulate sk") == ["skerry"]
+    assert completed("footplate simulate skerry --option ri") == ["rich-parish"]
+    assert completed("footplate simulate skerry --option be") == []
+    first = next(iter(footplate.TITLES))
+    assert completed("footplate play --option ") == [option.name for option in title_data(first).option]
+    assert completed("footplate tournament skerry --bot ") == list(BOTS)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

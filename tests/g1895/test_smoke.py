@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from click.testing import CliRunner
+
 import footplate
 from footplate import Game, RuleViolation
+from footplate.cli import main
 from footplate.finance.ledger import BANK
 from footplate.finance.market import Space
 from footplate.game.actions import (
@@ -405,3 +408,8 @@ def test_the_brown_phase_closes_the_tractor() -> None:
     state, _ = play(table.turn(BuyNamibianTrains("SD")), BuyTrain("10H", BANK, 500))
     assert state.phase == "10H"
     assert state.privates == {"O-STA": "p2"}
+
+
+def test_a_game_by_default_where_four_are_too_many() -> None:
+    told = CliRunner().invoke(main, ["simulate", "1895", "--games", "1"], catch_exceptions=False)
+    assert "finished   1" in told.output
