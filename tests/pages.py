@@ -49,6 +49,12 @@ with subprocess.Popen(
 assert server.returncode == 0, server.returncode
 END"""
 
+#: what the installation of a title leaves behind, for footplate to find it by
+INSTALLED = r"""mkdir \1/src/footplate_18xy-0.1.0.dist-info
+cd \1/src/footplate_18xy-0.1.0.dist-info
+echo -e "Metadata-Version: 2.1\\nName: footplate-18XY\\nVersion: 0.1.0" > METADATA
+echo -e "[footplate.titles]\\n18XY = footplate_18xy.rules:Title18XY" > entry_points.txt"""
+
 OTHERWISE = [
     Otherwise(
         re.compile(r"make (\w+.*)"),
@@ -60,10 +66,15 @@ OTHERWISE = [
         re.compile(r"(env/bin/)?footplate serve.*"), "a server runs until Ctrl-C: it is started and stopped", SERVE
     ),
     Otherwise(
+        re.compile(r"pip install -e (footplate-18XY)"),
+        "packages come from the network: what an installed package is found by is written beside it",
+        INSTALLED,
+    ),
+    Otherwise(
         re.compile(r"(env/bin/)?pip install .*|python3 -m venv .*"),
         "packages come from the network: tests/test_wheel.py installs the wheel into a bare environment",
     ),
-    Otherwise(re.compile(r"pytest .*|ruff check .*"), "this very suite"),
+    Otherwise(re.compile(r"pytest -q tests/.*|ruff check .*"), "this very suite"),
     Otherwise(
         re.compile(r"python -m tools\.compare .*"),
         "needs two checkouts: tests/test_compare.py",
@@ -115,6 +126,7 @@ class Reader:
         self.folder = folder
         self.names: dict[str, Any] = {}
         self.printed = ""
+        self.installs = False  # has a package been installed that this process does not know?
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -128,7 +140,8 @@ class Reader:
             (tools / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {module} "$@"\n')
             (tools / name).chmod(0o755)
         path = f"{tools}:{os.environ['PATH']}"
-        self.environment = {**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+        places = [str(self.folder / "footplate-18XY/src"), str(ROOT), *sys.path]
+        self.environment = {**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(places)}
 
     def read(self, page: Path) -> None:
         for block in blocks(page):
@@ -155,8 +168,9 @@ class Reader:
         assert not shown or like(shown).fullmatch(printed.strip()), f"{where} $ {command}\n{printed}"
 
     def shell(self, command: str) -> tuple[int, str, str]:
-        """The exit status of a command, what it prints and what it complains of."""
-        if command.startswith("footplate ") and not set(command) & set("*<>|"):  # spared the start of a process
+        """The exit status of a command, what it prints and what it complains of. Most need no process of their own."""
+        self.installs |= "entry_points" in command
+        if command.startswith("footplate ") and not set(command) & set("*<>|") and not self.installs:
             with contextlib.chdir(self.folder):
                 result = CliRunner().invoke(main, shlex.split(command)[1:], catch_exceptions=False)
             return result.exit_code, result.stdout, result.stderr
