@@ -24,13 +24,14 @@ from footplate.game.record import encode_record
 from footplate.rounds.running import AnyRun
 from footplate.telling.position import company_text
 from footplate.telling.voice import Voice
+from footplate.titles import title_data
 
 PEOPLE = ("--player", "Aki", "--player", "Bea", "--player", "Cem")
 
 
-def play(*lines: str, args: Sequence[str] = PEOPLE) -> Result:
+def play(*lines: str, args: Sequence[str] = PEOPLE, title: str = "skerry") -> Result:
     text = "".join(f"{line}\n" for line in lines)
-    return CliRunner().invoke(main, ["play", "--seed", "3", *args], input=text, catch_exceptions=False)
+    return CliRunner().invoke(main, ["play", title, "--seed", "3", *args], input=text, catch_exceptions=False)
 
 
 class Script:
@@ -53,7 +54,7 @@ class Script:
 
 
 def new(*names: str, options: Sequence[str] = ()) -> Game:
-    return footplate.new("1889", names or ("Aki", "Bea", "Cem"), options=options, seed=3)
+    return footplate.new("skerry", names or ("Aki", "Bea", "Cem"), options=options, seed=3)
 
 
 def until(kind: str, seed: int = 3) -> Game:
@@ -102,7 +103,7 @@ class _Terminal:
 )
 def test_asking_for_seats(answers: list[str], bots: list[int]) -> None:
     left = iter(answers)
-    seats = ask_seats("1889", lambda prompt: next(left), lambda text: None)
+    seats = ask_seats("skerry", lambda prompt: next(left), lambda text: None)
     assert [n for n, seat in enumerate(seats, start=1) if seat.bot] == bots
 
 
@@ -111,7 +112,7 @@ def test_nobody_answers_who_sits_where() -> None:
         raise EOFError
 
     with pytest.raises(click.Abort):
-        ask_seats("1889", gone, lambda text: None)
+        ask_seats("skerry", gone, lambda text: None)
 
 
 def test_usual_names() -> None:
@@ -121,8 +122,7 @@ def test_usual_names() -> None:
 @pytest.mark.parametrize(
     ("args", "about"),
     [
-        (("1999",), "there is no title '1999'"),
-        (("--player", "Aki"), "2 to 6 players"),
+        (("--player", "Aki"), "2 to 4 players"),
         (("--player", "Aki", "--bot", "Aki"), "same name"),
         (("--option", "nonsense"), "no option 'nonsense'"),
     ],
@@ -133,8 +133,19 @@ def test_a_table_that_cannot_be_set(args: tuple[str, ...], about: str) -> None:
     assert about in result.stderr
 
 
+def test_a_title_that_is_not_there() -> None:
+    result = play(title="1999")
+    assert result.exit_code == 2
+    assert "there is no title '1999'" in result.stderr
+
+
+def test_who_names_no_title_plays_the_first() -> None:
+    result = CliRunner().invoke(main, ["play", *PEOPLE], input="q\n", catch_exceptions=False)
+    assert result.output.startswith(f"{title_data(next(iter(footplate.TITLES))).title.name}, for Aki, Bea and Cem.")
+
+
 def test_options_of_the_title() -> None:
-    assert "Stock round 1" in play("q", args=(*PEOPLE, "--option", "beginner")).output
+    assert "Stock round 1" in play("q", args=(*PEOPLE, "--option", "no-privates")).output
 
 
 # ---- playing ----
@@ -142,36 +153,36 @@ def test_options_of_the_title() -> None:
 
 def test_the_first_screen() -> None:
     lines = play("q").output.splitlines()
-    assert "Auction of the private companies, phase 2. The bank has ¥5740." in lines
-    assert "  Bea: cash ¥420; worth ¥420; no shares; no private companies; 0 of 19 certificates." in lines
+    assert "Auction of the private companies, phase 2. The bank has £1100." in lines
+    assert "  Bea: cash £300; worth £300; no shares; no private companies; 0 of 7 certificates." in lines
     assert "Aki decides: buy the cheapest private company, bid on a dearer one, or pass." in lines
-    assert "1. Buy Takamatsu E-Railroad (A) for ¥20." in lines
-    assert "2. Bid ¥35 to ¥420 for Mitsubishi Ferry (B)." in lines
-    assert "7. Pass." in lines
+    assert "1. Buy Kelp Barges (KB) for £20." in lines
+    assert "2. Bid £45 to £300 for Lighthouse Tender (LT)." in lines
+    assert "4. Pass." in lines
 
 
 def test_a_number_plays_an_option() -> None:
     script = Script(new(), "1")
     output = script.run()
-    assert [move.action for move in script.sitting.game.moves] == [BuyPrivate("A", 20)]
-    assert "Aki: Buy Takamatsu E-Railroad (A) for ¥20." in output
+    assert [move.action for move in script.sitting.game.moves] == [BuyPrivate("KB", 20)]
+    assert "Aki: Buy Kelp Barges (KB) for £20." in output
     assert "Bea decides" in output
     assert output.endswith("Goodbye.")
 
 
 def test_an_open_number_is_asked_for() -> None:
-    script = Script(new(), "2", "7", "x", "b", "2", "¥50", "2", "")
+    script = Script(new(), "2", "7", "x", "b", "2", "£50", "2", "")
     output = script.run()
-    assert [move.action for move in script.sitting.game.moves] == [Bid("B", 50), Bid("B", 55)]
-    assert "Price, ¥35 to ¥420; Enter for ¥35, b to go back> " in output
-    assert "7 is not a choice: ¥35 to ¥420." in output
+    assert [move.action for move in script.sitting.game.moves] == [Bid("LT", 50), Bid("LT", 55)]
+    assert "Price, £45 to £300; Enter for £45, b to go back> " in output
+    assert "7 is not a choice: £45 to £300." in output
 
 
 def test_an_action_can_be_typed() -> None:
-    script = Script(new(), "bid c 60", "buy_private A 20", "buy_private A 20", "bid B", "bid B x")
+    script = Script(new(), "bid qt 90", "buy_private KB 20", "buy_private KB 20", "bid LT", "bid LT x")
     output = script.run()
-    assert [move.action for move in script.sitting.game.moves] == [Bid("C", 60), BuyPrivate("A", 20)]
-    assert "Takamatsu E-Railroad (A) is not for sale by the bank (rule 1889 5.7)." in output
+    assert [move.action for move in script.sitting.game.moves] == [Bid("QT", 90), BuyPrivate("KB", 20)]
+    assert "Kelp Barges (KB) is not for sale by the bank (rule skerry 2.1)." in output
     assert "type it as: bid PRIVATE PRICE" in output
 
 
@@ -181,18 +192,6 @@ def test_nonsense_is_answered_kindly() -> None:
     assert "There is no option 99. Type o to hear the options again." in output
     assert "dance is not a command." in output
     assert "There is no option 0." in output
-
-
-def test_many_options_are_grouped() -> None:
-    """In the first stock round there are seven companies at up to six par values."""
-    game = new(options=["beginner"])
-    script = Script(game, "1", "", "1", "2")
-    output = script.run()
-    assert "1. Start AR Awa Railroad: 6 par values to choose from." in output
-    assert "Back. Type o to hear the options again." in output
-    (move, *_) = script.sitting.game.moves
-    assert isinstance(move.action, StartCompany)
-    assert move.action.company == "AR"
 
 
 def test_tile_lays_are_grouped_by_hex_and_told_by_where_they_lead() -> None:
@@ -215,21 +214,21 @@ def test_long_lists_are_paged() -> None:
 
 
 def test_turning_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.cli.terminal.sitting.PAGE", 3)
-    monkeypatch.setattr("footplate.cli.terminal.menu.PAGE", 3)
-    output = Script(new(), "n", "n", "n", "o").run()
-    assert output.count("4. Bid ¥55") == 1
-    assert output.count("7. Pass.") == 1
-    assert output.count("1. Buy Takamatsu") == 3
+    monkeypatch.setattr("footplate.cli.terminal.sitting.PAGE", 2)
+    monkeypatch.setattr("footplate.cli.terminal.menu.PAGE", 2)
+    output = Script(new(), "n", "n", "o").run()
+    assert output.count("3. Bid £85") == 1
+    assert output.count("4. Pass.") == 1
+    assert output.count("1. Buy Kelp") == 3
 
 
 def test_a_run_offers_the_best_and_takes_routes() -> None:
     game = until("run_trains")
     before = len(game)
-    script = Script(game, "1", "2 E2", "9: E2 F1", "b", "1", "")
+    script = Script(game, "1", "2 D1", "9: D1 C2", "b", "1", "")
     output = script.run()
     assert "type it as: run_trains (TRAIN: PATH PATH ..., ...)" in output
-    assert "The company has no 9-train (rule 1889 8)." in output
+    assert "The company has no 9-train (rule skerry 4.5)." in output
     assert isinstance(script.sitting.game.moves[before].action, RunTrains)
     assert "Run 2-train" in output
 
@@ -250,17 +249,17 @@ def test_a_run_typed_by_hand() -> None:
 def test_paying_out_says_who_gets_what() -> None:
     game = until("dividend")
     output = Script(game).run()
-    assert "1. Pay out ¥" in output
-    assert "2. Keep the revenue of ¥" in output
+    assert "1. Pay out £" in output
+    assert "2. Keep the revenue of £" in output
 
 
 # ---- commands ----
 
 
 def test_why_not() -> None:
-    output = play("w bid A 30", "why buy_share AR ipo", "w bid B 40", "w dance", "w").output
-    assert "is the cheapest on sale, so it is bought, not bid for (rule 1889 5.7)." in output
-    assert "Buying a share has no place here (rule 1889 4.1)." in output
+    output = play("w bid KB 30", "why buy_share NWR ipo", "w bid LT 50", "w dance", "w").output
+    assert "is the cheapest on sale, so it is bought, not bid for (rule skerry 2.1)." in output
+    assert "Buying a share has no place here (rule skerry 1.3)." in output
     assert "That is allowed." in output
     assert "'dance' is no action" in output
     assert "lay_tile HEX TILE ROTATION" in output
@@ -287,7 +286,7 @@ def test_undo_goes_back_to_a_person() -> None:
 
 def test_save_load_and_leave(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    output = play("1", f"s {path}", "7", f"s {path}", "n", f"l {path}", "q").output
+    output = play("1", f"s {path}", "3", f"s {path}", "n", f"l {path}", "q").output
     assert f"Written: {path}" in output
     assert "Not saved." in output
     assert "1 move. Bots: none." in output
@@ -329,11 +328,12 @@ def test_loading_a_stranger_at_the_table(tmp_path: Path) -> None:
 
 
 def test_the_board(tmp_path: Path) -> None:
-    output = play("m", "m k4", "m Z9", "m all", "map", f"map {tmp_path}/board.svg").output
-    assert "K4 Takamatsu: printed yellow, city worth ¥30 with track to K6, J5 and J3" in output
-    assert "  To the north-west: J3." in output
+    output = play("m", "m f3", "m Z9", "m all", "map", f"map {tmp_path}/board.svg").output
+    assert "F3 Mainland Ferry: printed red, off-board area worth £20 in yellow" in output
+    assert "with track to E4 and E2." in output
+    assert "  To the north-west: E2 Eider Ness." in output
     assert "There is no hex Z9 on this board." in output
-    assert "E8: open land." in output
+    assert "B3: open land." in output
     assert "map board.svg" in output
     assert (tmp_path / "board.svg").read_bytes().startswith(b"<svg")
 
@@ -341,19 +341,35 @@ def test_the_board(tmp_path: Path) -> None:
 def test_log_position_and_help() -> None:
     output = play("log", "1", "log", "log 1", "p", "h", "o").output
     assert "Nothing has been played." in output
-    assert output.count("1. Aki: Buy Takamatsu E-Railroad (A) for ¥20.") == 2
+    assert output.count("1. Aki: Buy Kelp Barges (KB) for £20.") == 2
     assert "w ACTION" in output
-    assert output.count("Bea: cash ¥420;") >= 2
+    assert output.count("Bea: cash £300;") >= 2
 
 
 # ---- bots, windows, ends ----
 
 
 def test_bots_play_in_their_seats() -> None:
-    script = Script(new(), "7", bots=("Bea", "Cem"))
+    script = Script(new(), "4", bots=("Bea", "Cem"))
     output = script.run()
     assert [move.player for move in script.sitting.game.moves[:3]] == ["p1", "p2", "p3"]
     assert "Bea:" in output
+
+
+def test_a_whole_game_by_people_at_the_terminal() -> None:
+    """The example title, a stranger's package, from its first auction to the final worths: every choice is typed."""
+    game, bot = new(), RandomPlayer(5)
+    typed: list[str] = []
+    while game.decisions:
+        player, action = bot.choose(game.decisions)
+        game.play(action, player)
+        typed.append(str(action))
+    result = play(*typed, "q", "", args=PEOPLE)
+    assert result.exit_code == 0
+    assert "Final worths:" in result.output
+    assert game.result
+    assert all(f"{name} " in result.output for name in game.result.winners)
+    assert result.output.count("decides:") >= len(typed) / 2
 
 
 def test_a_game_among_bots_runs_to_its_end() -> None:
@@ -361,43 +377,6 @@ def test_a_game_among_bots_runs_to_its_end() -> None:
     assert result.exit_code == 0
     assert "Final worths:" in result.output
     assert result.output.endswith("Goodbye.\n")
-
-
-def port_of_bea() -> Game:
-    """The first stock round; Aki is at turn, and Bea may lay the port of Mitsubishi Ferry."""
-    game = new("Aki", "Bea")
-    for private in game.title.privates.values():
-        game.play(BuyPrivate(private.id, private.price))
-    game.play(Pass(), "p2")
-    assert game.state.privates["B"] == "p2"
-    assert [decision.player for decision in game.decisions] == ["p1", "p2"]
-    return game
-
-
-def test_a_power_off_turn_is_offered_as_such() -> None:
-    game = port_of_bea()
-    lay = next(iter(game.decisions[1].options))
-    script = Script(game, str(lay))
-    output = script.run()
-    assert "Off turn, Bea: Use Mitsubishi Ferry (B): lay tile 437 in B11 Nakamura" in output
-    assert "Off turn, Bea: Lay the private company's tile in G10 Nangoku" in output
-    assert script.sitting.game.moves[-1].player == "p2"
-
-
-def test_a_power_is_offered_once_a_round_while_a_bot_thinks() -> None:
-    game = port_of_bea()
-    before = len(game)
-    script = Script(game, "", bots=("Aki",))
-    output = script.run()
-    assert "Off turn, Bea may lay the port tile of Mitsubishi Ferry (B)." in output
-    assert output.count("Press Enter to let it be for this round.") == 1
-    assert script.sitting.game.moves[before].player == "p1"
-
-
-def test_a_power_can_be_used_while_a_bot_thinks() -> None:
-    script = Script(port_of_bea(), "2", "1", bots=("Aki",))
-    script.run()
-    assert "437" in {tile for tile, _ in script.sitting.game.state.board.tiles().values()}
 
 
 def test_a_proposal_is_told() -> None:
@@ -443,7 +422,7 @@ def test_control_c_asks_before_it_leaves() -> None:
 
 
 def test_nothing_on_the_screen_needs_colour_or_drawing() -> None:
-    output = play("1", "7", "m", "p", "h").output
+    output = play("1", "3", "m", "p", "h").output
     assert all(line.isprintable() for line in output.splitlines())
 
 
@@ -459,9 +438,9 @@ def test_long_lines_are_broken_between_words(
 
 
 def test_a_company_says_how_far_it_is_from_floating() -> None:
-    game = new(options=["beginner"])
-    game.play(StartCompany("AR", 65))
-    assert "not floated, 3 more shares must be sold first" in company_text(game.state, Voice(game), "AR")
+    game = new(options=["no-privates"])
+    game.play(StartCompany("NWR", 65))
+    assert "not floated, 1 more share must be sold first" in company_text(game.state, Voice(game), "NWR")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -489,14 +468,14 @@ def test_a_sale_moves_the_price_once_in_the_telling() -> None:
     from footplate.game.events import PriceMoved
 
     falls = [PriceMoved("AR", 75, 80), PriceMoved("AR", 70, 75)]
-    assert list(Voice(new()).events(falls)) == ["The price of AR falls from ¥80 to ¥70."]
+    assert list(Voice(new()).events(falls)) == ["The price of AR falls from £80 to £70."]
 
 
 def test_refusals_carry_names_and_currency() -> None:
     game = new()
-    violation = game.why_not(Bid("B", 900))
+    violation = game.why_not(Bid("LT", 900))
     assert isinstance(violation, RuleViolation)
-    assert "¥420" in Voice(game).refusal(violation)
+    assert "£300" in Voice(game).refusal(violation)
 
 
 def test_records_written_at_the_table_are_records(tmp_path: Path) -> None:

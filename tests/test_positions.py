@@ -24,7 +24,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "positions.md"
 MUTATIONS = 1200
 
 
-def few_lines(*lines: str, title: str = "1889") -> State:
+def few_lines(*lines: str, title: str = "skerry") -> State:
     return footplate.from_position("\n".join([f"title {title}", "players Aki, Bea, Cem", *lines])).state
 
 
@@ -53,24 +53,24 @@ def test_positions_come_back(title_id: str) -> None:
 
 def test_a_position_that_does_not_come_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "write_hexes", lambda *_: iter(()))
-    assert any(misplaced(load("1889", 3), 1, every=100))
+    assert any(misplaced(load("skerry", 3), 1, every=100))
 
 
 def test_the_start_needs_three_lines() -> None:
-    game = footplate.new("1889", ["Aki", "Bea"], options=["beginner"], seed=3)
+    game = footplate.new("skerry", ["Aki", "Bea"], options=["no-privates"], seed=3)
     text = game.position()
-    assert text == "title 1889\noptions beginner\nseed 3\nplayers Aki, Bea\n"
+    assert text == "title skerry\noptions no-privates\nseed 3\nplayers Aki, Bea\n"
     again = footplate.from_position(text)
     assert (again.state, again.names, again.seed, again.title) == (game.state, game.names, game.seed, game.title)
 
 
 def test_any_name_can_be_written() -> None:
     """Names that are ids, numbers, words of the lines or no words at all."""
-    names = ["AR", "pool", 'two "words", #1', "12", "p1", "\u2028 [é\n"]
-    game = footplate.new("1889", names)
-    game.play(footplate.BuyPrivate("A", 20))
-    again = footplate.from_position(game.position())
-    assert (list(again.names.values()), again.state) == (names, game.state)
+    for names in (["NWR", "pool", 'two "words", #1'], ["12", "p1", "\u2028 [é\n"]):
+        game = footplate.new("skerry", names)
+        game.play(footplate.BuyPrivate("KB", 20))
+        again = footplate.from_position(game.position())
+        assert (list(again.names.values()), again.state) == (names, game.state)
 
 
 @pytest.mark.parametrize("title_id", TITLES)
@@ -87,44 +87,44 @@ def test_the_order_of_things_is_kept(title_id: str) -> None:
 def test_a_few_lines_are_enough() -> None:
     state = few_lines(
         "phase 3",
-        "company AR president Aki 60% pool 2 at 90 trains 3 3 cash 120",
-        "hex K8 tile 5 turn 2 stations AR",
+        "company NWR president Aki 60% pool 1 at 70 trains 3 3 cash 120",
+        "hex D1 tile 5 turn 0 stations NWR",
         "turn stock_round number=3 turn=p2",
     )
-    company = state.companies["AR"]
-    assert company.holdings == {"ipo": 2, "p1": 6, "pool": 2}
-    assert (company.president, company.par, state.price("AR"), company.trains) == ("p1", 90, 90, ("3", "3"))
+    company = state.companies["NWR"]
+    assert company.holdings == {"ipo": 1, "p1": 3, "pool": 1}
+    assert (company.president, company.par, state.price("NWR"), company.trains) == ("p1", 70, 70, ("3", "3"))
     assert company.floated
     assert company.operated
-    assert company.tokens == (40,)
-    assert state.cash["AR"] == 120
-    assert sum(state.cash.values()) == 7000
+    assert company.tokens == (20,)
+    assert state.cash["NWR"] == 120
+    assert sum(state.cash.values()) == 2000
     assert state.tiles["5"] == state.title.tile_counts["5"] - 1
-    assert (state.depot["2"], state.depot["3"], state.depot["4"]) == (0, 3, 4)
-    assert state.board.tiles() == {"K8": ("5", 2)}
+    assert (state.depot["2"], state.depot["3"]) == (0, 0)
+    assert state.board.tiles() == {"D1": ("5", 0)}
     assert state.top.actor(state) == "p2"
 
 
 def test_a_marker_alone_stands_at_par_and_arrives_by_the_order_of_the_lines() -> None:
-    state = few_lines("company KO president Aki 20% par 80", "company AR president Bea 20% par 80")
-    assert state.price("AR") == 80
-    assert (state.companies["KO"].arrived, state.companies["AR"].arrived, state.clock) == (1, 2, 2)
-    assert not state.companies["AR"].floated
+    state = few_lines("company STV president Aki 40% par 65", "company NWR president Bea 40% par 65")
+    assert state.price("NWR") == 65
+    assert (state.companies["STV"].arrived, state.companies["NWR"].arrived, state.clock) == (1, 2, 2)
+    assert not state.companies["NWR"].floated
 
 
 def test_players_go_by_name_or_seat_and_remarks_are_not_read() -> None:
-    by_name = few_lines("# a remark", "private A Bea   # and another", "priority Cem")
-    assert by_name == few_lines("private A p2", "priority p3")
-    assert by_name.privates["A"] == "p2"
+    by_name = few_lines("# a remark", "private KB Bea   # and another", "priority Cem")
+    assert by_name == few_lines("private KB p2", "priority p3")
+    assert by_name.privates["KB"] == "p2"
 
 
 def test_where_the_price_is_not_enough_the_box_is_named() -> None:
-    state = few_lines("company AR president Aki 20% par 65 at 40 row 9 column 2")
-    assert state.companies["AR"].space == (8, 1)
+    state = few_lines("company NWR president Aki 40% par 65 at 40 row 4 column 2")
+    assert state.companies["NWR"].space == (3, 1)
 
 
 def test_an_ended_game_has_a_result() -> None:
-    game = footplate.from_position("title 1889\nplayers Aki 700, Bea 300\nprivate A Bea\nended bank")
+    game = footplate.from_position("title skerry\nplayers Aki 700, Bea 300\nprivate KB Bea\nended bank")
     assert game.result is not None
     assert game.result.worths == {"Aki": 700, "Bea": 320}
     assert game.decision is None
@@ -139,55 +139,55 @@ def test_an_ended_game_has_a_result() -> None:
         (["phase 9"], 3, "there is no phase 9"),
         (["fase 3"], 3, "did you mean phase?"),
         (["priority Dan"], 3, "Dan is nobody"),
-        (["priority AR"], 3, "AR is no player"),
+        (["priority NWR"], 3, "NWR is no player"),
         (["phase 3", "phase 4"], 4, "has a line already, line 3"),
         (["company XX"], 3, "there is no company XX"),
-        (["company AR Aki"], 3, "the shares of p1, as 20% or 2, is missing at the end"),
-        (["company AR Aki many"], 3, "many stands where a number of shares"),
-        (["company AR Aki 25%"], 3, "no whole number"),
-        (["company AR Aki 2 Aki 2"], 3, "named twice"),
-        (["company AR president Aki 2 president Bea 2"], 3, "one president"),
-        (["company AR Aki 60% Bea 60%"], 3, "10 shares, and 12"),
-        (["company AR Aki 60% ipo 50%"], 3, "10 shares, and 11"),
-        (["company AR Aki 2 size 2000"], 3, "larger than any"),
-        (["company AR Aki 2 ipo 2"], 3, "shares add up"),
-        (["company AR Aki 2 at 81"], 3, "no box of the market has the price 81"),
-        (["company AR Aki 2 par 80 at 40"], 3, "say in which"),
-        (["company AR Aki 2 at 350"], 3, "the company's par must be written"),
-        (["company AR Aki 2 row 3"], 3, "row and column belong to a price"),
-        (["company AR president Aki 2 par 80 trains 3 7"], 3, "there is no train 7"),
-        (["company AR president Aki 2 par 80 tains 3"], 3, "did you mean trains?"),
-        (["company AR president Aki 2 par 80 cash"], 3, "a number after cash is missing"),
-        (["company AR president Aki 2 par 80 cash 5 cash 6"], 3, "cash is said twice"),
-        (["company AR president Aki 2 Bea 3 par 80"], 3, "president leads"),
-        (["company AR president pool 20% par 80"], 3, "president leads"),
+        (["company NWR Aki"], 3, "the shares of p1, as 20% or 2, is missing at the end"),
+        (["company NWR Aki many"], 3, "many stands where a number of shares"),
+        (["company NWR Aki 25%"], 3, "no whole number"),
+        (["company NWR Aki 2 Aki 2"], 3, "named twice"),
+        (["company NWR president Aki 2 president Bea 2"], 3, "one president"),
+        (["company NWR Aki 60% Bea 60%"], 3, "5 shares, and 6"),
+        (["company NWR Aki 60% ipo 60%"], 3, "5 shares, and 6"),
+        (["company NWR Aki 2 size 2000"], 3, "larger than any"),
+        (["company NWR Aki 2 ipo 2"], 3, "shares add up"),
+        (["company NWR Aki 2 at 81"], 3, "no box of the market has the price 81"),
+        (["company NWR Aki 2 par 65 at 40"], 3, "say in which"),
+        (["company NWR Aki 2 at 140"], 3, "the company's par must be written"),
+        (["company NWR Aki 2 row 3"], 3, "row and column belong to a price"),
+        (["company NWR president Aki 2 par 65 trains 3 7"], 3, "there is no train 7"),
+        (["company NWR president Aki 2 par 65 tains 3"], 3, "did you mean trains?"),
+        (["company NWR president Aki 2 par 65 cash"], 3, "a number after cash is missing"),
+        (["company NWR president Aki 2 par 65 cash 5 cash 6"], 3, "cash is said twice"),
+        (["company NWR president Aki 2 Bea 3 par 65"], 3, "president leads"),
+        (["company NWR president pool 20% par 65"], 3, "president leads"),
         (["private Z Aki"], 3, "there is no private Z"),
-        (["private A"], 3, "one owner"),
+        (["private KB"], 3, "one owner"),
         (["players Aki"], 3, "players is said already, in line 2"),
-        (["bank 5000"], 3, "the bank is left with 5740"),
-        (["company AR Aki 2 par 80 cash 9000"], 2, "all together have"),
+        (["bank 500"], 3, "the bank is left with 1100"),
+        (["company NWR Aki 2 par 65 cash 9000"], 2, "all together have"),
         (["depot 2 9"], 3, "trains are printed: train 2"),
-        (["market 3 3 3 3 3 3", "phase 5"], 3, "train 3"),
+        (["market 3 3 3", "phase 4"], 3, "train 3"),
         (["hex Z1 tile 9"], 3, "there is no hex Z1"),
-        (["hex K8 tile 999"], 3, "there is no tile 999"),
-        (["hex K8 tile 57 turn 7"], 3, "six turns"),
-        (["hex K8 tile 9"], 3, "does not fit"),
-        (["hex K8 tile 57 stations AR KO"], 3, "K8 has 1 circles"),
-        (["hex E8 stations AR"], 3, "no circles"),
-        (["hex K8 tile 57 stations XX"], 3, "there is no company XX"),
-        (["hex K8 turn 3"], 3, "none is named"),
+        (["hex D1 tile 999"], 3, "there is no tile 999"),
+        (["hex D1 tile 57 turn 7"], 3, "six turns"),
+        (["hex D1 tile 9"], 3, "does not fit"),
+        (["hex D1 tile 57 stations NWR STV"], 3, "D1 has 1 circles"),
+        (["hex B3 stations NWR"], 3, "no circles"),
+        (["hex D1 tile 57 stations XX"], 3, "there is no company XX"),
+        (["hex D1 turn 3"], 3, "none is named"),
         (["note port laid=true"], 3, "name=value"),
         (["own column=3"], 3, "remembers nothing of its own"),
         (["turn stock_rund number=2 turn=p1"], 3, "did you mean stock_round?"),
         (["turn stock_round turn=p1"], 3, "stock_round needs number"),
         (["turn stock_round number=two turn=p1"], 3, "number should be a number, not a word"),
-        (["turn stock_round number=2 turn=p1 sold=[AR]"], 3, "sold should be a {name:value} table, not a [list]"),
+        (["turn stock_round number=2 turn=p1 sold=[NWR]"], 3, "sold should be a {name:value} table, not a [list]"),
         (["turn stock_round number=2 turn=p9"], 3, "p9 in turn is not known"),
         (["turn stock_round number=2 turn=p1 sould={}"], 3, "did you mean sold?"),
         (["turn stock_turn player=p1"], 3, "the rules cannot go on from here"),
         (["turn stock_round number=[1"], 3, "a bracket is not closed"),
         (["turn stock_round number=1]"], 3, "closes a bracket"),
-        (['private "A Bea'], 3, "quotation mark"),
+        (['private "KB Bea'], 3, "quotation mark"),
         (["ended"], 3, "followed by one word"),
         (["broken 3"], 3, "stands alone"),
     ],
@@ -207,14 +207,14 @@ def test_a_broken_position_names_the_line(lines: list[str], number: int, says: s
         ("", "there is nothing to read"),
         ("# only a remark", "there is nothing to read"),
         ("players Aki, Bea", "begins with title"),
-        ("title 1889", "begins with players"),
+        ("title skerry", "begins with players"),
         ("title 1999\nplayers Aki, Bea", "1999"),
-        ("title 1889\nplayers Aki", "1889 is for 2 to 6 players"),
-        ("title 1889\nplayers Aki, Aki", "the same name"),
-        ("title 1889\nplayers 12, Aki", "stands where a name belongs"),
-        ("title 1889\noptions nothing\nplayers Aki, Bea", "nothing"),
-        ("title 1889\nplayers A 0, B 0\nturn operating_round set=1 number=1 of=1", "nobody has anything to decide"),
-        ("title 1889\nseed x\nplayers Aki, Bea", "a seed"),
+        ("title skerry\nplayers Aki", "skerry is for 2 to 4 players"),
+        ("title skerry\nplayers Aki, Aki", "the same name"),
+        ("title skerry\nplayers 12, Aki", "stands where a name belongs"),
+        ("title skerry\noptions nothing\nplayers Aki, Bea", "nothing"),
+        ("title skerry\nplayers A 0, B 0\nturn operating_round set=1 number=1 of=1", "nobody has anything to decide"),
+        ("title skerry\nseed x\nplayers Aki, Bea", "a seed"),
     ],
 )
 def test_a_text_without_its_head_is_refused(text: str, says: str) -> None:
@@ -270,14 +270,14 @@ def _line(rng: random.Random, text: str) -> str:
 MUTATIONS_OF: list[Callable[[random.Random, str], str]] = [_letter, _word, _number, _line]
 
 
-@pytest.mark.parametrize("text", [b"title 1889", None, 1889, ["title 1889"]])
+@pytest.mark.parametrize("text", [b"title skerry", None, 1889, ["title skerry"]])
 def test_what_is_no_text_is_no_position(text: Any) -> None:
     with pytest.raises(FootplateError, match="a position is text"):
         footplate.from_position(text)
 
 
 def test_a_large_seed_comes_back() -> None:
-    game = footplate.new("1820", ["Aki", "Bea", "Cem"], seed=2**64)
+    game = footplate.new("skerry", ["Aki", "Bea", "Cem"], seed=2**64)
     assert footplate.from_position(game.position()).seed == 2**64
 
 

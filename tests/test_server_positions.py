@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from footplate import from_position, read_record
+from footplate import TITLES, from_position, read_record
 from tests.server_table import Browser, here, running
 
-POSITION = """title 1889
+POSITION = """title skerry
 players Aki 300, Bea 200, Cem 150
 phase 3
-company AR president Bea 60% at 90 trains 3 cash 120
-private A Bea
+company NWR president Bea 60% at 70 trains 3 cash 120
+private KB Bea
 turn operating_round set=2 number=1 of=1
 """
 
@@ -25,7 +25,7 @@ def aki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield browser
 
 
-def begun(browser: Browser, position: str = POSITION, title: str = "1889") -> httpx.Response:
+def begun(browser: Browser, position: str = POSITION, title: str = "skerry") -> httpx.Response:
     return browser.post("/api/tables", json={"title": title, "seats": here("Dan", "Eva", "Fay"), "position": position})
 
 
@@ -46,10 +46,10 @@ def test_a_table_may_begin_with_a_position(aki: Browser) -> None:
 @pytest.mark.parametrize(
     ("position", "title", "code"),
     [
-        ("title 1889\nplayers Aki, Bea, Cem\nfase 3", "1889", "table.position"),
-        (POSITION, "1820", "table.position"),
-        (POSITION + "ended bank", "1889", "table.position"),
-        ("title 1889\nplayers Aki, Bea", "1889", "table.title"),
+        ("title skerry\nplayers Aki, Bea, Cem\nfase 3", "skerry", "table.position"),
+        (POSITION, next(title for title in TITLES if title != "skerry"), "table.position"),
+        (POSITION + "ended bank", "skerry", "table.position"),
+        ("title skerry\nplayers Aki, Bea", "skerry", "table.title"),
     ],
 )
 def test_a_position_that_cannot_be_played(aki: Browser, position: str, title: str, code: str) -> None:

@@ -151,7 +151,7 @@ def test_a_database_from_before_positions_opens_unchanged(database: str) -> None
 
     async def look(store: Store) -> None:
         assert await store.table(row.id) == row
-        young = msgspec.structs.replace(a_table("young"), position="title 1889\nplayers Aki, Bea\n")
+        young = msgspec.structs.replace(a_table("young"), position="title skerry\nplayers Aki, Bea\n")
         await store.add_table(young, [])
         assert await store.table("young") == young
 
