@@ -89,7 +89,7 @@ def test_a_file_of_the_other_kind(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"is a game file of 18xx\.games; .* --to footplate` makes one of it"):
         footplate.open_record(DATA / "1889-r0042.json")
     path = tmp_path / "game.json"
-    footplate.write_record(footplate.new("1889", ["Aki", "Bea"]), path)
+    footplate.write_record(footplate.new("skerry", ["Aki", "Bea"]), path)
     with pytest.raises(BadRecord, match=r"is a footplate record; .* --to 18xx\.games` makes one of it"):
         read_game_file(path)
 
@@ -102,9 +102,9 @@ def record(title: str, *actions: dict[str, Any]) -> bytes:
 
 
 def test_a_record_with_the_name_of_another_title() -> None:
-    played = {"type": "pass"}, {"type": "start_company", "company": "AR", "par": 100}
+    played = {"type": "pass"}, {"type": "enlarge", "company": "NWR"}
     with pytest.raises(BadRecord) as caught:
-        footplate.read_record(record("1820", *played))
-    assert str(caught.value) == "record: action 2: there is no 'start_company' in 1820; was it played as another title?"
+        footplate.read_record(record("skerry", *played))
+    assert str(caught.value) == "record: action 2: there is no 'enlarge' in skerry; was it played as another title?"
     with pytest.raises(BadRecord, match="action 1: is not an action: price should be a whole number, not text"):
-        footplate.read_record(record("1889", {"type": "bid", "private": "B", "price": "35"}))
+        footplate.read_record(record("skerry", {"type": "bid", "private": "LT", "price": "45"}))
