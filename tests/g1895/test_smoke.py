@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Self
 
 from click.testing import CliRunner
 
-import footplate
 from footplate import Game, RuleViolation
 from footplate.cli import main
 from footplate.finance.ledger import BANK
-from footplate.finance.market import Space
 from footplate.game.actions import (
     Action,
     Bid,
@@ -19,35 +18,22 @@ from footplate.game.actions import (
     DeclareBankruptcy,
     Dividend,
     LayTile,
-    Pass,
     RunTrains,
     SellShares,
     StartCompany,
 )
-from footplate.game.draft import Draft
-from footplate.game.events import Event, MoneyPaid, PriceMoved, SharesWoke
-from footplate.game.play import play, settle
+from footplate.game.events import PriceMoved, SharesWoke
+from footplate.game.play import play
 from footplate.game.state import IPO, POOL, State
-from footplate.game.step import Step
-from footplate.rounds.operating import CompanyTurn, OperatingRound, home_of, place_home
 from footplate.rounds.running import AnyRun, PayOut, RunRoutes, run_earned
 from footplate.routes import Route
 from footplate.testing.misprints import misprints
+from footplate.testing.questions import paid
+from footplate.testing.questions import play as play_all
 from footplate.titles.g1895.forced import BuyNamibianTrains, SellInitialShares
-from footplate.titles.g1895.founding import DeclareFounding, FoundingRound
+from footplate.titles.g1895.founding import DeclareFounding
 from footplate.titles.g1895.track import BuildTrack
-
-PASS = Pass()
-PAR: dict[int, Space] = {100: (1, 3), 90: (2, 3), 80: (3, 3), 70: (4, 3), 60: (5, 3)}
-
-
-def new() -> Game:
-    return footplate.new("1895", ["Aki", "Bea", "Cem"])
-
-
-def does(game: Game, *actions: Action) -> tuple[Event, ...]:
-    """Each action by whoever is waited for; answers with all that happened."""
-    return tuple(event for action in actions for event in game.play(action))
+from tests.g1895.scenes import PASS, Namibia, new
 
 
 def refused(state: State | Game, action: Action) -> tuple[str, str]:
@@ -59,71 +45,14 @@ def refused(state: State | Game, action: Action) -> tuple[str, str]:
     raise AssertionError(f"{action} is allowed")
 
 
-def paid(events: tuple[Event, ...], why: str) -> list[tuple[str, str, int]]:
-    return [(e.payer, e.payee, e.amount) for e in events if isinstance(e, MoneyPaid) and e.why == why]
+class Quick(Namibia):
+    """Founded companies stand at 80, and have floated and operated however few shares are sold."""
 
-
-# ---- positions ----
-
-
-class Table:
-    """A position being built. Only what a test names is in play."""
-
-    def __init__(self, phase: str = "2H", cash: int = 300) -> None:
-        game = new()
-        self.map = game.title.map
-        self.draft = Draft.of(game.state)
-        self.draft.stack, self.draft.privates, self.draft.phase = (), {}, phase
-        trains = list(game.title.trains)
-        self.draft.depot = {t: n if trains.index(t) >= trains.index(phase) else 0 for t, n in game.state.depot.items()}
-        self.purse(**dict.fromkeys(game.state.players, cash))
-
-    def purse(self, **cash: int) -> Table:
-        for owner, amount in cash.items():
-            self.draft.pay(owner, BANK, self.draft.cash[owner], "setup")
-            self.draft.pay(BANK, owner, amount, "setup")
-        return self
-
-    def obligation(self, company: str, player: str) -> Table:
-        self.draft.privates = {**self.draft.privates, f"O-{company}": player}
-        self.draft.move_shares(company, IPO, player, 1)
-        self.draft.change(company, asleep={player: 1})
-        return self
-
-    def company(self, company: str, held: Mapping[str, int], par: int = 80, **fields: object) -> Table:
-        """Founded, floated and on the board, the first named presides; `held` tells all shares outside the offering."""
-        self.purse(**{company: int(str(fields.pop("cash", 0)))})
-        asleep = self.draft.companies[company].asleep
-        holdings = {owner: shares for owner, shares in held.items() if shares}
-        left = 10 - sum(holdings.values())
-        state = {"floated": True, "operated": True, **fields}
-        self.draft.change(company, holdings={**holdings, **({IPO: left} if left else {})}, asleep=asleep)
-        self.draft.change(company, president=next(iter(held)), par=par, **state)
-        self.draft.put_marker(company, PAR[par])
-        place_home(self.draft, company, home_of(self.draft, company))
-        return self
-
-    def tiles(self, **tiles: str) -> Table:
-        for hex_, tile in tiles.items():
-            number, rotation = tile.split("/")
-            where, face = self.map.index(hex_), self.map.tiles[number].faces[int(rotation)]
-            assert self.map.shape_fits(where, self.draft.board.faces[where], face), hex_
-            self.draft.lay_tile(where, face)
-        return self
-
-    def turn(self, step: Step) -> State:
-        """Open at a step of a company's turn."""
-        company = str(getattr(step, "company", ""))
-        stage = self.draft.title.turn_steps.index(type(step)) + 1
-        round_ = OperatingRound(2, 1, 1, (company,), begun=True)
-        self.draft.stack = (round_, CompanyTurn(company, stage), step)
-        settle(self.draft)
-        return self.draft.freeze()
-
-    def stock(self, player: str = "p1", number: int = 2) -> State:
-        self.draft.stack = (FoundingRound(number, player, begun=True),)
-        settle(self.draft)
-        return self.draft.freeze()
+    def company(
+        self, name: str, holdings: Mapping[str, int], *, asleep: str = "", par: int = 80, **fields: Any
+    ) -> Self:
+        usual = {"floated": True, "operated": True}
+        return super().company(name, holdings, asleep=asleep, par=par, **{**usual, **fields})
 
 
 # ---- what is printed ----
@@ -144,9 +73,9 @@ def test_the_box() -> None:
 
 def test_nobody_wants_the_tractor() -> None:
     game = new()
-    does(game, *[PASS] * 3)
+    play_all(game, *[PASS] * 3)
     assert refused(game, Bid("ML", 14)) == ("auction.raise", "1895 III")
-    does(game, *[PASS] * 9)
+    play_all(game, *[PASS] * 9)
     assert game.state.privates["ML"] == "p1"
     assert game.state.cash["p1"] == 560
     assert game.state.priority == "p2"
@@ -155,9 +84,9 @@ def test_nobody_wants_the_tractor() -> None:
 def test_bids_for_the_tractor() -> None:
     game = new()
     assert refused(game, Bid("ML", 19))[0] == "auction.raise"
-    does(game, PASS, Bid("ML", 21))
+    play_all(game, PASS, Bid("ML", 21))
     assert refused(game, Bid("ML", 25))[0] == "auction.raise"
-    does(game, Bid("ML", 26), PASS)
+    play_all(game, Bid("ML", 26), PASS)
     assert (game.state.privates["ML"], game.state.cash["p3"]) == ("p3", 534)
     assert game.state.top.actor(game.state) == "p2"
 
@@ -165,8 +94,8 @@ def test_bids_for_the_tractor() -> None:
 def auctioned() -> Game:
     """p1 has the tractor for 20, p2 the obligation of STA for 60, p3 that of OME for 50."""
     game = new()
-    does(game, Bid("ML", 20), PASS, PASS)
-    does(game, Bid("O-STA", 60), PASS, PASS, Bid("O-OME", 50), PASS, PASS, PASS, PASS, PASS)
+    play_all(game, Bid("ML", 20), PASS, PASS)
+    play_all(game, Bid("O-STA", 60), PASS, PASS, Bid("O-OME", 50), PASS, PASS, PASS, PASS, PASS)
     return game
 
 
@@ -188,29 +117,29 @@ def test_the_holder_of_an_obligation_objects() -> None:
     game = auctioned()
     assert refused(game, StartCompany("OME", 60))[0] == "stock.start-order"
     assert refused(game, StartCompany("STA", 100)) == ("founding.declare", "1895 IV")
-    does(game, DeclareFounding("STA"))
+    play_all(game, DeclareFounding("STA"))
     assert game.state.top.actor(game.state) == "p2"
-    does(game, StartCompany("STA", 70))
+    play_all(game, StartCompany("STA", 70))
     state = game.state
     assert (state.president("STA"), state.cash["STA"], state.cash["p2"]) == ("p2", 140, 360)
     assert state.top.actor(state) == "p3"  # he goes on, with the next company in order
-    does(game, PASS, PASS, PASS, PASS)
+    play_all(game, PASS, PASS, PASS, PASS)
     assert game.state.priority == "p3"  # left of p2, who acted last
 
 
 def test_the_holder_lets_him_have_it() -> None:
     game = auctioned()
-    does(game, DeclareFounding("STA"), PASS)
+    play_all(game, DeclareFounding("STA"), PASS)
     assert refused(game, PASS)[0] == "turn.wrong-step"
     assert refused(game, StartCompany("OME", 60))[0] == "founding.this-company"
-    does(game, StartCompany("STA", 100))
+    play_all(game, StartCompany("STA", 100))
     assert game.state.president("STA") == "p3"
     assert game.state.top.actor(game.state) == "p1"
 
 
 def test_nobody_is_asked_who_could_not_pay() -> None:
-    table = Table().obligation("STA", "p2").purse(p2=119)
-    state = table.stock()
+    scene = Quick(cash=300).obligations(STA="p2").cash(p2=119)
+    state = scene.stock().state
     assert refused(state, DeclareFounding("STA"))[0] == "founding.nobody-objects"
     state, _ = play(state, StartCompany("STA", 60))
     assert state.president("STA") == "p1"
@@ -218,8 +147,8 @@ def test_nobody_is_asked_who_could_not_pay() -> None:
 
 def test_a_company_floats_with_the_sleeping_share() -> None:
     game = auctioned()
-    does(game, DeclareFounding("STA"), PASS, StartCompany("STA", 90))
-    events = does(game, BuyShare("STA", IPO), BuyShare("STA", IPO), BuyShare("STA", IPO))
+    play_all(game, DeclareFounding("STA"), PASS, StartCompany("STA", 90))
+    events = play_all(game, BuyShare("STA", IPO), BuyShare("STA", IPO), BuyShare("STA", IPO))
     state = game.state
     assert state.companies["STA"].floated
     assert state.cash["STA"] == 5 * 90
@@ -228,16 +157,16 @@ def test_a_company_floats_with_the_sleeping_share() -> None:
 
 
 def test_the_fee_of_a_monopolist() -> None:
-    state = Table().company("STA", {"p1": 6, "p2": 1}).stock()
+    state = Quick(cash=300).company("STA", {"p1": 6, "p2": 1}).stock().state
     state, events = play(state, BuyShare("STA", IPO))
     assert paid(events, "fee") == [("p1", BANK, 16)]
     assert paid(events, "share") == [("p1", "STA", 80)]
 
 
 def test_sales() -> None:
-    table = Table().obligation("OME", "p1").company("STA", {"p1": 5, "p2": 1}).company("OME", {"p1": 4})
-    table.company("SD", {"p1": 3}, operated=False)
-    state = table.stock()
+    scene = Quick(cash=300).obligations(OME="p1").company("STA", {"p1": 5, "p2": 1}).company("OME", {"p1": 4})
+    scene.company("SD", {"p1": 3}, operated=False)
+    state = scene.stock().state
     assert refused(state, SellShares("SD", 1))[0] == "stock.not-operated"
     assert refused(state, SellShares("OME", 2))[0] == "stock.president-stays"
     assert refused(state, SellShares("OME", 4))[0] == "stock.asleep"
@@ -249,7 +178,7 @@ def test_sales() -> None:
 
 def test_a_sleeping_share_is_no_part_of_the_presidents_certificate() -> None:
     """p1 keeps one share besides the sleeping one: as much as p2, who now has the certificate."""
-    state = Table().obligation("OME", "p1").company("OME", {"p1": 3, "p2": 2}).stock()
+    state = Quick(cash=300).obligations(OME="p1").company("OME", {"p1": 3, "p2": 2}).stock().state
     state, _ = play(state, SellShares("OME", 1))
     assert state.president("OME") == "p2"
     assert state.companies["OME"].holdings["p1"] == 2
@@ -259,10 +188,10 @@ def test_a_sleeping_share_is_no_part_of_the_presidents_certificate() -> None:
 
 
 def test_a_fulfilled_obligation_is_paid_at_once() -> None:
-    table = Table().obligation("STA", "p2").company("STA", {"p1": 5, "p2": 1}, cash=200).tiles(D10="9/1")
-    state, events = play(table.turn(BuildTrack("STA")), LayTile("E9", "4", 1))
+    scene = Quick(cash=300).obligations(STA="p2").company("STA", {"p1": 5, "p2": 1}, cash=200).tiles(D10="9/1")
+    state, events = play(scene.turn("STA", BuildTrack).state, LayTile("E9", "4", 1))
     assert not any(isinstance(e, SharesWoke) for e in events)  # it leads past Windhoek
-    state, events = play(table.turn(BuildTrack("STA")), LayTile("E9", "58", 5))
+    state, events = play(scene.turn("STA", BuildTrack).state, LayTile("E9", "58", 5))
     assert [e for e in events if isinstance(e, SharesWoke)] == [SharesWoke("STA", "p2", 1)]
     assert paid(events, "terrain") == [("STA", BANK, 60)]
     assert paid(events, "obligation") == [(BANK, "STA", 80)]
@@ -270,38 +199,37 @@ def test_a_fulfilled_obligation_is_paid_at_once() -> None:
 
 
 def test_fulfilled_before_floating_it_is_paid_on_floating() -> None:
-    table = Table().obligation("STA", "p2").company("SD", {"p3": 6}, cash=200).tiles(D10="9/1")
-    table.company("NS", {"p3": 6}, cash=200)  # builds from Windhoek
-    state, events = play(table.turn(BuildTrack("NS")), LayTile("E9", "58", 5))
+    scene = Quick(cash=300).obligations(STA="p2").company("SD", {"p3": 6}, cash=200).tiles(D10="9/1")
+    scene.company("NS", {"p3": 6}, cash=200)  # builds from Windhoek
+    state, events = play(scene.turn("NS", BuildTrack).state, LayTile("E9", "58", 5))
     assert SharesWoke("STA", "p2", 1) in events
     assert paid(events, "obligation") == []
-    draft = Draft.of(state)
-    draft.change("STA", holdings={IPO: 5, "p1": 4, "p2": 1}, president="p1", par=90, space=PAR[90], arrived=99)
-    draft.stack = (FoundingRound(2, "p1", begun=True),)
-    settle(draft)
-    state, events = play(draft.freeze(), BuyShare("STA", IPO))
+    founded = Namibia.of(Game(state.title, ["Aki", "Bea", "Cem"], start=state)).company(
+        "STA", {"p1": 4, "p2": 1}, par=90
+    )
+    state, events = play(founded.stock().state, BuyShare("STA", IPO))
     assert state.companies["STA"].floated
     assert paid(events, "obligation") == [(BANK, "STA", 90)]
     assert state.price("STA") == 100
 
 
 def test_two_yellow_tiles_or_one_upgrade() -> None:
-    table = Table("8H").company("NS", {"p1": 6}, cash=500).tiles(F8="9/0")
-    state = table.turn(BuildTrack("NS"))
+    scene = Quick("8H", cash=300).company("NS", {"p1": 6}, cash=500).tiles(F8="9/0")
+    state = scene.turn("NS", BuildTrack).state
     state, _ = play(state, LayTile("F12", "4", 0))
     assert refused(state, LayTile("F8", "23", 0)) == ("track.yellow-or-upgrade", "1895 VII")
     state, _ = play(state, LayTile("G9", "8", 1))
     assert not isinstance(state.top, BuildTrack)
-    state, _ = play(table.turn(BuildTrack("NS")), LayTile("F8", "23", 0))
+    state, _ = play(scene.turn("NS", BuildTrack).state, LayTile("F8", "23", 0))
     assert not isinstance(state.top, BuildTrack)
 
 
 def test_each_company_enlarges_its_own_station_in_swakopmund() -> None:
-    table = Table().company("STA", {"p1": 6}, cash=500).company("OME", {"p2": 6}, cash=500)
-    assert refused(table.turn(BuildTrack("STA")), LayTile("C11", "815", 2))[0] == "track.unreachable"
-    state, _ = play(table.turn(BuildTrack("STA")), LayTile("C11", "814", 4))
+    scene = Quick(cash=300).company("STA", {"p1": 6}, cash=500).company("OME", {"p2": 6}, cash=500)
+    assert refused(scene.turn("STA", BuildTrack).state, LayTile("C11", "815", 2))[0] == "track.unreachable"
+    state, _ = play(scene.turn("STA", BuildTrack).state, LayTile("C11", "814", 4))
     assert state.board.faces[state.title.map.index("C11")].id == "814"
-    state, _ = play(table.turn(BuildTrack("OME")), LayTile("C11", "815", 2))
+    state, _ = play(scene.turn("OME", BuildTrack).state, LayTile("C11", "815", 2))
     assert state.board.faces[state.title.map.index("C11")].id == "815"
 
 
@@ -310,8 +238,8 @@ def test_each_company_enlarges_its_own_station_in_swakopmund() -> None:
 
 def test_the_president_chooses_between_income_and_a_mine() -> None:
     """From D18 to the port: 30 and 30. To the diamonds: 30, and 30 for the treasury."""
-    table = Table().tiles(D18="57/0", D20="8/3").tiles(D18="14/2").company("SD", {"p1": 6}, trains=("2H",))
-    state = table.turn(RunRoutes("SD"))
+    scene = Quick(cash=300).tiles(D18="57/0", D20="8/3").tiles(D18="14/2").company("SD", {"p1": 6}, trains=("2H",))
+    state = scene.turn("SD", RunRoutes).state
     port, mine = RunTrains((Route("2H", ("D18", "C17")),)), RunTrains((Route("2H", ("D18", "D20")),))
     assert run_earned(state, "SD", port.routes) == (60, 0)
     assert run_earned(state, "SD", mine.routes) == (30, 30)
@@ -329,8 +257,8 @@ def test_the_president_chooses_between_income_and_a_mine() -> None:
 
 def test_a_mine_may_be_worth_less_income() -> None:
     """A 3H from Windhoek: south to F12 and F14, or to G7 and the copper mine."""
-    table = Table().tiles(F8="8/4", G7="58/1", G5="9/0")
-    state = table.tiles(F12="4/0", F14="57/0").company("NS", {"p1": 6}, trains=("3H",)).turn(RunRoutes("NS"))
+    scene = Quick(cash=300).tiles(F8="8/4", G7="58/1", G5="9/0")
+    state = scene.tiles(F12="4/0", F14="57/0").company("NS", {"p1": 6}, trains=("3H",)).turn("NS", RunRoutes).state
     assert isinstance(state.top, RunRoutes)
     options = list(state.top.options(state))
     best = next(o for o in options if isinstance(o, AnyRun)).best()
@@ -342,8 +270,8 @@ def test_a_mine_may_be_worth_less_income() -> None:
 
 
 def test_a_station_and_a_mine_make_a_route() -> None:
-    table = Table().tiles(D18="57/0", D20="8/3").company("SD", {"p1": 6}, trains=("2H",))
-    state, _ = play(table.turn(RunRoutes("SD")), RunTrains((Route("2H", ("D18", "D20")),)))
+    scene = Quick(cash=300).tiles(D18="57/0", D20="8/3").company("SD", {"p1": 6}, trains=("2H",))
+    state, _ = play(scene.turn("SD", RunRoutes).state, RunTrains((Route("2H", ("D18", "D20")),)))
     assert isinstance(state.top, PayOut)
 
 
@@ -351,9 +279,9 @@ def test_a_station_and_a_mine_make_a_route() -> None:
 
 
 def test_the_president_adds_money_for_any_train() -> None:
-    table = Table("10H", cash=100).company("SD", {"p1": 6}, cash=450)
-    table.draft.market_trains = ("6H",)
-    state = table.turn(BuyNamibianTrains("SD"))
+    scene = Quick("10H", cash=100).company("SD", {"p1": 6}, cash=450)
+    scene.market_trains("6H")
+    state = scene.turn("SD", BuyNamibianTrains).state
     assert refused(state, PASS)[0] == "train.must-own"
     _, events = play(state, BuyTrain("10H", BANK, 500))
     assert paid(events, "president's help") == [("p1", "SD", 50)]
@@ -363,8 +291,8 @@ def test_the_president_adds_money_for_any_train() -> None:
 
 def test_half_price_shares_for_a_train() -> None:
     """500 for a 10H: 100 in the treasury, 50 with the president. Four unsold shares of 80 bring 40 each."""
-    table = Table("10H", cash=0).purse(p1=50).company("SD", {"p1": 4, "p2": 2}, cash=100)
-    state = table.company("STA", {"p1": 5, "p2": 1}, par=100).turn(BuyNamibianTrains("SD"))
+    scene = Quick("10H", cash=0).cash(p1=50).company("SD", {"p1": 4, "p2": 2}, cash=100)
+    state = scene.company("STA", {"p1": 5, "p2": 1}, par=100).turn("SD", BuyNamibianTrains).state
     state, _ = play(state, BuyTrain("10H", BANK, 500))
     assert refused(state, SellShares("SD", 3))[0] == "emergency.presidency"
     assert refused(state, SellInitialShares(5))[0] == "forced.no-initial-shares"
@@ -380,8 +308,8 @@ def test_half_price_shares_for_a_train() -> None:
 
 
 def test_trains_change_hands_under_one_president() -> None:
-    table = Table("4H").company("SD", {"p1": 6}, cash=10).company("STA", {"p1": 6}, trains=("3H",))
-    state = table.company("OME", {"p2": 6}, trains=("3H",)).turn(BuyNamibianTrains("SD"))
+    scene = Quick("4H", cash=300).company("SD", {"p1": 6}, cash=10).company("STA", {"p1": 6}, trains=("3H",))
+    state = scene.company("OME", {"p2": 6}, trains=("3H",)).turn("SD", BuyNamibianTrains).state
     assert refused(state, BuyTrain("3H", "OME", 5)) == ("train.other-president", "1895 XIII")
     assert refused(state, BuyTrain("3H", "STA", 71))[0] == "train.money"
     state, events = play(state, BuyTrain("3H", "STA", 70))
@@ -389,9 +317,9 @@ def test_trains_change_hands_under_one_president() -> None:
 
 
 def test_bankruptcy() -> None:
-    table = Table("16H", cash=100).company("SD", {"p1": 6}, cash=20).company("STA", {"p2": 3, "p1": 2})
-    table.obligation("OME", "p1")
-    state = table.turn(BuyNamibianTrains("SD"))
+    scene = Quick("16H", cash=100).company("SD", {"p1": 6}, cash=20).company("STA", {"p2": 3, "p1": 2})
+    scene.obligations(OME="p1")
+    state = scene.turn("SD", BuyNamibianTrains).state
     assert refused(state, BuyTrain("16H", BANK, 800))[0] == "train.out-of-reach"
     state, _ = play(state, DeclareBankruptcy())
     assert (state.ended, state.bankrupt, state.cash["p1"]) == ("bankrupt", "p1", 0)
@@ -402,10 +330,10 @@ def test_bankruptcy() -> None:
 
 
 def test_the_brown_phase_closes_the_tractor() -> None:
-    table = Table("10H").company("SD", {"p1": 6}, cash=600).obligation("STA", "p2")
-    table.draft.phase = "8H"
-    table.draft.privates = {"ML": "p3", **table.draft.privates}
-    state, _ = play(table.turn(BuyNamibianTrains("SD")), BuyTrain("10H", BANK, 500))
+    scene = Quick("10H", cash=300).company("SD", {"p1": 6}, cash=600).obligations(STA="p2")
+    scene.draft.phase = "8H"
+    scene.tractor("p3")
+    state, _ = play(scene.turn("SD", BuyNamibianTrains).state, BuyTrain("10H", BANK, 500))
     assert state.phase == "10H"
     assert state.privates == {"O-STA": "p2"}
 

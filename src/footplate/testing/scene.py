@@ -82,6 +82,7 @@ class Scene:
         self.seed = seed
         self.draft = Draft.of(state)
         self.before = state  # the position as the test describes it, before the game runs on to a decision
+        self.events: list[Event] = []  # what happened on the way to it
         self._at_home: list[str] = []
         self._away: list[str] = []
         self._stations: dict[str, str] = {}
@@ -215,6 +216,8 @@ class Scene:
                 for slot, company in enumerate(held.split()):
                     if company != FREE:
                         self._place(company, node(self.title.map.index(hex_), city), slot)
+        self._away += self._at_home
+        self._at_home, self._stations = [], {}
 
     # ---- where the game stands ----
 
@@ -275,20 +278,18 @@ class Scene:
         return self.at(self.operating_round(set_, number, of))
 
     def at(self, *steps: Step, waits: bool = True) -> Game:
-        """The game at these steps, the last on top, run on to where somebody decides; or held there, if not `waits`."""
+        """The game at these steps, the last on top, run on to where somebody decides; or held there, if not `waits`. A
+        scene may be opened more than once."""
         self._place_stations()
         self.draft.stack = steps
         self.before = self.draft.freeze()
         self.draft = Draft.of(self.before)
+        opened = Draft.of(self.before)
         if waits:
-            settle(self.draft)
-        return Game(self.title, self.names[: len(self.title.players)], self.seed, self.draft.freeze())
+            settle(opened)
+        self.events = opened.events
+        return Game(self.title, self.names[: len(self.title.players)], self.seed, opened.freeze())
 
     def go_on(self) -> Game:
         """The game where it stood, with what has been changed."""
         return self.at(*self.before.stack, waits=False)
-
-    @property
-    def events(self) -> list[Event]:
-        """What happened as the game was opened."""
-        return self.draft.events
