@@ -37,8 +37,8 @@ page: $(PAGE)  ## build the page of the table
 
 test: lint $(PAGE)  ## everything that must hold: lint, tests (some in a browser), the ledger of rules
 	$(BIN)/python -m tools.browser
-	$(BIN)/pytest -n auto --maxprocesses 4 --ignore tests/browser
-	$(BIN)/pytest -n auto --maxprocesses 2 tests/browser  # apart: a browser's event loop stays in its process
+	$(BIN)/pytest -n auto --maxprocesses 4 --ignore-glob 'tests*/browser'
+	$(BIN)/pytest -n auto --maxprocesses 2 tests/browser tests/*/browser  # apart: a browser's event loop stays in its process
 	$(BIN)/python tools/ledger.py check . examples/skerry
 
 lint: $(VENV)/.dev  ## format, lint, types, who may import whom

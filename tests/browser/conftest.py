@@ -14,13 +14,19 @@ from tools.browser import FLAGS, Server, chromium
 
 PAGE = Path(__file__).resolve().parents[2] / "src" / "footplate" / "server" / "page" / "index.html"
 NewPerson = Callable[..., Page]
+LAUNCHED: list[Browser] = []
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """One for a process, whichever folders its tests come from: a second could not start beside it."""
     assert PAGE.exists(), "the page is not built: run 'make page'"
+    if LAUNCHED:
+        yield LAUNCHED[0]
+        return
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        LAUNCHED.append(launched)
         yield launched
         launched.close()
 

@@ -34,12 +34,12 @@ class Tables:
         headers = {"Origin": self.url, "Content-Type": "application/json"}
         return page.request.post(f"{self.url}/api{path}", data=json.dumps(body), headers=headers)
 
-    def lay(self, page: Page, *seats: Seat, title: str = "1889", seed: int = 1) -> str:
+    def lay(self, page: Page, *seats: Seat, title: str = "skerry", seed: int = 1) -> str:
         answer = self.post(page, "/tables", {"title": title, "seats": list(seats), "seed": seed})
         assert answer.ok, answer.text()
         return str(answer.json()["id"])
 
-    def open(self, page: Page, *seats: Seat, title: str = "1889", seed: int = 1) -> str:
+    def open(self, page: Page, *seats: Seat, title: str = "skerry", seed: int = 1) -> str:
         """Lay a table, and look at it."""
         table = self.lay(page, *seats, title=title, seed=seed)
         self.visit(page, table)

@@ -86,7 +86,7 @@ def test_german(person: NewPerson, tables: Tables) -> None:
     expect(mia.locator("#now h2")).to_have_text("Du bist dran")
     assert mia.locator("html").get_attribute("lang") == "de"
     expect(mia.locator("main")).to_contain_text("Mia entscheidet: die billigste Privatbahn kaufen")
-    expect(mia.locator("main")).to_contain_text("20\N{NO-BREAK SPACE}¥")
+    expect(mia.locator("main")).to_contain_text("20\N{NO-BREAK SPACE}£")
     told = mia.locator("main").inner_text()
     assert not re.findall(r"\b(?:the|and|of|from|private|company|buys?|bids?|worth)\b", told)
     mia.click("[aria-label=Einstellungen]")
@@ -103,9 +103,9 @@ def test_board_and_market_as_text(person: NewPerson, tables: Tables) -> None:
     view = tables.view(mia, table)
     listed = mia.locator("section.text li")
     assert listed.count() == len(view["board"]["hexes"])
-    mia.fill("section.text input[type=search]", "Kouchi")
+    mia.fill("section.text input[type=search]", "Midholm")
     expect(listed).to_have_count(1)
-    assert "Kouchi" in listed.inner_text()
+    assert "Midholm" in listed.inner_text()
 
 
 def test_settings_are_kept(person: NewPerson, tables: Tables) -> None:

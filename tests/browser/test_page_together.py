@@ -13,7 +13,7 @@ from tests.browser.tables import ME, OPEN, Tables, here
 from tools.browser import Server
 
 PASS = {"type": "pass"}
-BUY = {"type": "buy_private", "private": "A", "price": 20}
+BUY = {"type": "buy_private", "private": "KB", "price": 20}
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_a_lost_race_loses_nothing(person: NewPerson, tables: Tables) -> None:
     tables.visit(stale, table)
     assert tables.act(stale, table, BUY).ok
     mia.wait_for_selector(".page[data-version='1']")
-    expect(mia.locator("#log")).to_contain_text("Takamatsu")
+    expect(mia.locator("#log")).to_contain_text("Kelp Barges")
 
 
 def test_a_stale_tab_is_told_and_recovers(person: NewPerson, tables: Tables) -> None:

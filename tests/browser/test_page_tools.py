@@ -22,7 +22,7 @@ def alone(person: NewPerson, tables: Tables) -> tuple[Page, str]:
 
 def at(page: Page, tables: Tables, step: str, *, least: int = 0, few: int = 10_000) -> str:
     """A table of three at one screen where a random game has come to this step, with few options if so wished."""
-    game, player = footplate.new("1889", ["Mia", "Ned", "Oda"], seed=5), RandomPlayer(5)
+    game, player = footplate.new("skerry", ["Mia", "Ned", "Oda"], seed=5), RandomPlayer(5)
     while game.decision and not (
         game.decision.step == step and len(game) >= least and len(game.decision.options) <= few
     ):
@@ -85,7 +85,7 @@ def test_what_if(alone: tuple[Page, str], tables: Tables) -> None:
 def test_auto_pass(person: NewPerson, tables: Tables) -> None:
     """Mia lets herself be passed for; her turns go by, until she says otherwise."""
     mia = person()
-    table = at(mia, tables, "stock_turn")
+    table = at(mia, tables, "stock_turn", least=13)
     mia.uncheck("[value=sale]")
     mia.uncheck("[value=start]")
     mia.click("[data-tool=auto-pass] >> nth=0")
@@ -100,13 +100,13 @@ def test_auto_pass(person: NewPerson, tables: Tables) -> None:
 def test_why_not_on_the_map_and_in_the_market(person: NewPerson, tables: Tables) -> None:
     mia = person()
     at(mia, tables, "lay_track", least=60)
-    quiet = mia.locator("svg [role=button]:not([data-offered])[data-hex=J1]")
+    quiet = mia.locator("svg [role=button]:not([data-offered])[data-hex=F3]")
     quiet.click()
-    expect(mia.locator("#now .reason")).to_contain_text("1889 6")
+    expect(mia.locator("#now .reason")).to_contain_text("skerry 4")
     other = person()
     at(other, tables, "stock_turn", few=4)
     other.locator("#now .why").first.click()
-    expect(other.locator("#now .reason")).to_contain_text("1889 5")
+    expect(other.locator("#now .reason")).to_contain_text("skerry 3")
 
 
 def test_a_tile_is_turned_and_laid_on_the_map(person: NewPerson, tables: Tables) -> None:
