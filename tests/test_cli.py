@@ -102,7 +102,7 @@ def test_titles() -> None:
 
 
 def test_titles_json() -> None:
-    listed = json.loads(run("titles", "--json").output)
+    listed = json.loads(run("titles", "--json").stdout)
     assert [title["id"] for title in listed] == list(footplate.TITLES)
     title = next(title for title in listed if title["id"] == "skerry")
     assert title["players"] == [2, 4]

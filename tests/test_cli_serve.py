@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from footplate.cli import main
 from footplate.cli.serve import _addresses
+from footplate.titles import TITLES
 from tests.server_table import Running, Seat, bot, listen
 
 
@@ -53,8 +54,9 @@ def test_a_port_that_is_taken_is_told_in_a_line(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         result = CliRunner().invoke(main, ["serve", "--port", port, "--database", str(tmp_path / "x.db")])
     assert result.exit_code == 2
-    assert "choose another with --port" in result.output
-    assert result.output.count("\n") == 1
+    *warnings, line = result.output.splitlines()
+    assert "choose another with --port" in line
+    assert warnings == [f"Warning: {fault}" for fault in TITLES.left_out]
 
 
 def test_a_database_that_is_none_is_told_in_a_line() -> None:

@@ -12,6 +12,7 @@ import pytest
 import footplate
 from footplate import BadNotation, FootplateError, Game
 from footplate.game.actions import (
+    ACTIONS,
     Action,
     Bid,
     BuyShare,
@@ -196,9 +197,10 @@ def test_a_malformed_action_can_still_be_printed() -> None:
 def test_the_page_has_every_common_form() -> None:
     text = PAGE.read_text(encoding="utf-8").replace("\\|", "|")
     rows = {form.split()[0]: form for form in re.findall(r"`([a-z_]+(?: [^`]+)?)`", text) if form.isascii()}
-    table = game("1889")
+    table = game()
+    common = {kind.kind() for kind in ACTIONS}
     for form in forms(table):
-        assert f"`{form}`" in text, form
+        assert form.split()[0] not in common or f"`{form}`" in text, form
     for example in re.findall(r"\| .*? \| (.*?) \|\n", text):
         for written in re.findall(r"`([a-z_]+ [^`]+)`", example):
             assert str(parse(written, table)) == written
