@@ -57,6 +57,7 @@ def tasks(chosen: Chosen) -> Iterator[Task]:
         yield Task(kind, kind, tuple(records))
     yield Task("telling", "command", joined([["replay", record] for record in records]))
     yield Task("import", "start", ("-c", "import footplate"))
+    yield Task("load", "start", ("-c", "import footplate; footplate.new('1889', ['A', 'B', 'C'])"))
     yield Task("help", "start", ("-m", "footplate", "--help"))
     if chosen.corpus:
         for folder in sorted(path for path in chosen.corpus.iterdir() if path.is_dir()):
