@@ -12,11 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from footplate.cli import COMMANDS, main
-from tests.interop_files import DATA
+from tests.interop_files import DATA, RECORDED
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-GAME = DATA / "1889-r0042.json"
+GAME = DATA / "skerry.json"
+THEIRS = DATA / f"{RECORDED[0]}.json"  # a game of 18xx.games
 
 #: what a command needs to tell something in JSON; the others tell nothing, or nothing but JSON
 TOLD: dict[str, tuple[object, ...]] = {
@@ -24,14 +25,14 @@ TOLD: dict[str, tuple[object, ...]] = {
     "replay": (GAME, "--until", 5),
     "show": (GAME, "--at", 5),
     "legal": (GAME, "--at", 5),
-    "routes": (GAME, "--at", 460),
-    "audit": (GAME,),
-    "verify": (GAME,),
-    "legal-check": (DATA / "1889.legal.jsonl.gz",),
-    "routes-check": (GAME,),
-    "simulate": ("1889", "--games", 1, "--option", "beginner"),
-    "tournament": ("1889", "--bot", "random", "--bot", "random", "--games", 1),
-    "perft": ("1889", "--depth", 1),
+    "routes": (GAME, "--at", 239),
+    "audit": (THEIRS,),
+    "verify": (THEIRS,),
+    "legal-check": (DATA / f"{RECORDED[0].partition('-')[0]}.legal.jsonl.gz",),
+    "routes-check": (THEIRS,),
+    "simulate": ("skerry", "--games", 1),
+    "tournament": ("skerry", "--bot", "random", "--bot", "random", "--games", 1),
+    "perft": ("skerry", "--depth", 1),
 }
 
 

@@ -14,7 +14,7 @@ from footplate import BadRecord
 from footplate.game.decoding import decode_json, unforeseen
 from footplate.interop.gamefile import read_game_file
 from footplate.words.misfit import sentence
-from tests.interop_files import DATA
+from tests.interop_files import DATA, RECORDED
 
 
 class Tile(msgspec.Struct, forbid_unknown_fields=True):
@@ -87,7 +87,7 @@ def test_other_errors_speak_for_themselves() -> None:
 
 def test_a_file_of_the_other_kind(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"is a game file of 18xx\.games; .* --to footplate` makes one of it"):
-        footplate.open_record(DATA / "1889-r0042.json")
+        footplate.open_record(DATA / f"{RECORDED[0]}.json")
     path = tmp_path / "game.json"
     footplate.write_record(footplate.new("skerry", ["Aki", "Bea"]), path)
     with pytest.raises(BadRecord, match=r"is a footplate record; .* --to 18xx\.games` makes one of it"):

@@ -1,9 +1,6 @@
-"""The scenes in which rules are tested (docs/testing.md)."""
+"""The scenes in which rules are tested (docs/testing.md, which tests/test_docs.py runs)."""
 
 from __future__ import annotations
-
-import doctest
-from pathlib import Path
 
 import pytest
 
@@ -15,61 +12,54 @@ from footplate.rounds.trains import BuyTrains
 from footplate.testing import Scene, refused
 from footplate.testing.questions import at_step, lays, offered, who
 
-PAGE = Path(__file__).parents[1] / "docs" / "testing.md"
 
-
-def uwajima(cash: int = 100) -> Scene:
-    return Scene("1889", phase="3").company("UR", {"p1": 4, "p2": 1}, cash=cash).tiles(B5="9/0")
-
-
-def test_the_page_is_true() -> None:
-    results = doctest.testfile(str(PAGE), module_relative=False)
-    assert results.attempted >= 6
-    assert results.failed == 0
+def northwick(cash: int = 100) -> Scene:
+    """Northwick has a route: to Midholm."""
+    return Scene("skerry", phase="3", cash=300).company("NWR", {"p1": 3, "p2": 1}, cash=cash).tiles(D1="5/0", C2="57/1")
 
 
 def test_a_scene_keeps_the_laws() -> None:
-    game = uwajima().stations(C4="UR").privates(A="p1").stock("p2")
+    game = northwick().stations(C2="NWR").privates(KB="p1").stock("p2")
     assert list(broken_in(game.state)) == []
     assert who(game) == "p2"
     assert footplate.from_position(game.position()).state == game.state
 
 
 def test_only_what_is_named_is_in_play() -> None:
-    state = uwajima().stock().state
+    state = northwick().stock().state
     assert state.privates == {}
-    assert [c for c, data in state.companies.items() if data.started] == ["UR"]
-    assert state.cash["p1"] == 1000
-    assert (state.depot["2"], state.depot["3"]) == (0, 4)
-    assert state.board.stations_of("UR")
+    assert [c for c, data in state.companies.items() if data.started] == ["NWR"]
+    assert state.cash["p1"] == 300
+    assert (state.depot["2"], state.depot["3"]) == (0, 1)
+    assert state.board.stations_of("NWR")
 
 
 def test_a_step_is_held_though_it_would_not_wait() -> None:
-    scene = uwajima(cash=0).change("UR", trains=("3",))
-    game = scene.turn("UR", BuyTrains, waits=False)
-    assert at_step(game) == "buy_trains UR"
+    scene = northwick(cash=0).change("NWR", trains=("3",))
+    game = scene.turn("NWR", BuyTrains, waits=False)
+    assert at_step(game) == "buy_trains NWR"
     with pytest.raises(AssertionError, match="the game waits in"):
-        uwajima(cash=0).change("UR", trains=("3",)).turn("UR", BuyTrains)
+        northwick(cash=0).change("NWR", trains=("3",)).turn("NWR", BuyTrains)
 
 
 def test_a_scene_goes_on_from_a_game_or_a_text() -> None:
-    game = uwajima().turn("UR", LayTrack)
+    game = northwick().turn("NWR", LayTrack)
     text = game.position()
     for scene in (Scene.of(game), Scene.read(text)):
-        again = scene.cash(UR=7).go_on()
-        assert again.state.cash["UR"] == 7
+        again = scene.cash(NWR=7).go_on()
+        assert again.state.cash["NWR"] == 7
         assert (at_step(again), again.state.stack) == (at_step(game), game.state.stack)
 
 
 def test_refused_asks_for_the_reason_the_section_and_that_nothing_is_offered() -> None:
-    game = uwajima().turn("UR", LayTrack)
-    refused(game, LayTile("K4", "9", 0), "track.chart", "6.6")
+    game = northwick().turn("NWR", LayTrack)
+    refused(game, LayTile("C2", "9", 0), "track.chart", "4.2")
     first = min(lays(game))
     hex_, tile, rotation = first.replace("/", " ").split()
     legal = LayTile(hex_, tile, int(rotation))
     assert offered(game, legal)
-    for action, code, section in ((legal, "track.chart", "6.6"), (Pass(), "turn.wrong-step", "4.1")):
+    for action, code, section in ((legal, "track.chart", "4.2"), (Pass(), "turn.wrong-step", "1.3")):
         with pytest.raises(AssertionError, match="was not refused"):
             refused(game.fork(), action, code, section)
     with pytest.raises(AssertionError):
-        refused(game, LayTile("K4", "9", 0), "track.chart", "6.5")
+        refused(game, LayTile("C2", "9", 0), "track.chart", "4.3")
