@@ -20,6 +20,8 @@ QUICK = (
     "tests/test_conduct.py",
     "tests/test_drawing.py",
     "tests/test_hexes.py",
+    "tests/test_perft.py",
+    "tests/test_scene.py",
     "tests/test_misuse.py",
     "tests/test_strings.py",
     "tests/test_toy.py",
