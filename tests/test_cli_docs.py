@@ -43,7 +43,7 @@ def test_whatever_tells_something_tells_it_in_json_too_and_the_page_says_how(com
     assert ("--json" in options) == (command in TOLD)
     if command not in TOLD:
         return
-    told = json.loads(CliRunner().invoke(main, [command, *map(str, TOLD[command]), "--json"]).output)
+    told = json.loads(CliRunner().invoke(main, [command, *map(str, TOLD[command]), "--json"]).stdout)
     section = PAGE.partition(f"\n## footplate {command}\n")[2].partition("\n## ")[0]
     if command == "show":
         section += PAGE.partition("\n## footplate replay\n")[2].partition("\n## ")[0]  # it says: what replay gives
