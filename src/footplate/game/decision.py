@@ -28,7 +28,8 @@ class Options:
         self._listed: tuple[Option, ...] | None = None
 
     def __iter__(self) -> Iterator[Option]:
-        return self._find() if self._listed is None else iter(self._listed)
+        # begun when the first is asked for: list() has asked for the length by then, and so listed them all
+        yield from self._find() if self._listed is None else self._listed
 
     def _find(self) -> Iterator[Option]:
         for step in self._steps:

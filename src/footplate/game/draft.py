@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from footplate.board.layout import Node
 from footplate.board.tiles import Face
@@ -44,13 +45,13 @@ class Draft(Position):
     @classmethod
     def of(cls, state: State) -> Draft:
         """A draft that begins as the state is; what it does not touch, both share."""
-        draft = cls(*[getattr(state, name) for name in FIELDS])
+        draft = cls(*astuple(state))
         draft.base = state
         return draft
 
     def freeze(self) -> State:
         """The state it has become."""
-        return State(*[getattr(self, name) for name in FIELDS])
+        return State(*astuple(self)[: len(FIELDS)])
 
     def _own(self, name: str) -> Any:
         """The draft's own copy of a map, made on first touch."""
