@@ -13,6 +13,7 @@ from footplate.game.decoding import decode_json, is_game_file
 from footplate.game.errors import BadPosition, BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
 from footplate.game.title import Loader, Title
+from footplate.game.versions import begun_under, load_as_begun
 from footplate.words.misfit import sentence
 
 FORMAT = "footplate-game"
@@ -49,15 +50,16 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def to_record(game: Game) -> Record:
+    rules, options = begun_under(game.title)
     return Record(
         format=FORMAT,
         version=PLAIN_VERSION if game.start is None else FORMAT_VERSION,
         title=game.title.id,
-        rules=game.title.data.title.rules_version,
+        rules=rules,
         players=list(game.names.values()),
         seed=game.seed,
         actions=[RecordRow(row.player, msgspec.to_builtins(row.action), row.undone) for row in game.log],
-        options=sorted(game.title.options),
+        options=options,
         position="" if game.start is None else game.at(0).position(),
     )
 
@@ -89,7 +91,7 @@ def decode_record(raw: bytes, place: str = "record") -> Record:
 def replay_record(record: Record, loader: Loader, place: str = "record") -> Game:
     """Play a record again, every action checked."""
     try:
-        title = loader(record.title, len(record.players), tuple(record.options))
+        title = load_as_begun(loader, record.title, len(record.players), record.options, record.rules)
         game = _begun(record, title, loader) if record.position else Game(title, record.players, record.seed)
     except BadSetup as error:
         raise BadRecord(place, str(error)) from None
@@ -121,7 +123,8 @@ def _begun(record: Record, title: Title, loader: Loader) -> Game:
     from footplate.game.position.reader import read_position  # only where somebody reads one
 
     game = read_position(record.position, loader, record.players)
-    if (game.title.id, game.title.options, game.seed) != (title.id, title.options, record.seed):
+    _, options = begun_under(game.title)
+    if (game.title.id, options, game.seed) != (title.id, sorted(record.options), record.seed):
         raise BadPosition(1, record.position.split("\n", 1)[0], "title, options or seed are not those of the record")
     return game
 

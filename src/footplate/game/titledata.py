@@ -134,6 +134,7 @@ class OptionData(Part, frozen=True):
     privates: dict[int, tuple[str, ...]] = {}  # privates it uses, by number of players
     price: dict[str, int] = {}
     revenue: dict[str, int] = {}
+    before: int = 0  # it leaves out what this version of the rules corrected: for games begun before
     search_nodes: int | None = None  # how far the search for the best run goes
     over: dict[str, Any] = {}  # what it changes of what is printed, laid over the title's own tables
 

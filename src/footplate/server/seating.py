@@ -11,6 +11,7 @@ import msgspec
 
 from footplate import BadPosition, BadSetup, Game
 from footplate.bots import BOTS
+from footplate.game.versions import NEWEST
 from footplate.server import identity
 from footplate.server.identity import Invitations
 from footplate.server.live import LiveTable, new_game
@@ -56,7 +57,7 @@ class Seating:
             options=sorted(set(request.options)),
             seed=seed,
             position=request.position,
-            rules=1,
+            rules=NEWEST,
             owner=visitor,
             branch_of="",
             created=at,
