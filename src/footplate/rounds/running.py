@@ -187,7 +187,7 @@ class RunRoutes(CompanyStep, frozen=True):
             earned = run_earned(pos, self.company, action.routes)
         except RouteError as error:
             raise pos.refuse(error.code, **{"company": self.company, **error.facts}) from None
-        best = None if pos.title.conduct.any_run else falls_short(pos, self.company, earned)
+        best = self.better(pos, earned)
         if best:
             told = best.treasury != earned.treasury
             raise pos.refuse(
@@ -198,6 +198,10 @@ class RunRoutes(CompanyStep, frozen=True):
                 possible_treasury=best.treasury if told else None,
                 routes=best.routes,
             )
+
+    def better(self, pos: Position, earned: Earnings) -> Run | None:
+        """The run that must be made instead of one that earns so much, if there is any."""
+        return None if pos.title.conduct.any_run else falls_short(pos, self.company, earned)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, RunTrains)

@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP, End
 from footplate.routes.kinds import RunRules, TrainKind, is_end, link_at, link_side, worth
-from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines
+from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines, side_of
 from footplate.routes.network import Leg, network
 from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
 
 KNOWN: Final = 20  # sets of lines that are remembered
+COUNTED: Final = 100  # and numbers of lines
 
 
 class Network(NamedTuple):
@@ -55,7 +56,8 @@ class Waters:
                 self.sides |= leg.sides
         self._known: dict[frozenset[Node], list[Lines]] = {}  # those found so far, by homes; first on untouched track
         self._flowed: tuple[frozenset[Node], int, int] = (frozenset(), 0, 0)
-        self._last: tuple[frozenset[Node], int, Lines] = (frozenset(), 0, NO_LINES)
+        self._counted: dict[frozenset[Node], dict[int, int]] = {}  # how many lines there are, by homes and taken sides
+        self._whole: dict[frozenset[Node], Tracks] = {}  # untouched track, by homes
 
     def network(self, station: Node, taken: int) -> Network:
         """All that is joined to a station over sides that are not taken.
@@ -143,14 +145,17 @@ class Waters:
         most = self._untouched(homes).number
         known = self._known[homes]
         best = max((lines for lines in known if not lines.sides & taken), default=NO_LINES)
+        counted = self._counted.setdefault(homes, {0: most})
+        most = min(number for fewer, number in counted.items() if not fewer & ~taken)
         if best.number == most:
             return best
-        if self._last[:2] != (homes, taken):
-            better = most_lines(self._tracks(homes, taken), self.layout.map.grid, best, most)
-            if better is not best:
-                known[1:] = [better, *known[1:KNOWN]]
-            self._last = (homes, taken, better)
-        return self._last[2]
+        better = most_lines(self._tracks(homes, taken), self.layout.map.grid, best, most)
+        if better is not best:
+            known[1:] = [better, *known[1:KNOWN]]
+        if len(counted) > COUNTED:
+            del counted[next(fewer for fewer in counted if fewer)]
+        counted[taken] = better.number
+        return better
 
     def skeleton(self, found: Network, taken: int) -> int:
         """A few sides that keep the network as it is, as a rule: lines for its spikes, and ways between its stops.
@@ -176,13 +181,22 @@ class Waters:
             sides |= leg.sides
         return sides
 
-    def _tracks(self, homes: Iterable[Node], taken: int) -> Tracks:
+    def _tracks(self, homes: frozenset[Node], taken: int) -> Tracks:
         """Where a line from an off-board may lead on from each arrival; SOURCE leads to the first, SINK is home."""
+        if homes not in self._whole:
+            self._whole[homes] = self._all_tracks(homes)
+        whole, grid = self._whole[homes], self.layout.map.grid
+        gone = {at for at in whole if at >= 0 and taken >> side_of(grid, at) & 1}
+        if not gone:
+            return whole
+        return {at: [to for to in ahead if to not in gone] for at, ahead in whole.items() if at not in gone}
+
+    def _all_tracks(self, homes: Iterable[Node]) -> Tracks:
         faces = self.layout.faces
         tracks: Tracks = {SOURCE: []}
         for stop in self.legs:
             if self.layout.stop(stop).kind == "offboard":
-                tracks[SOURCE] += self._over(stop >> 3, faces[stop >> 3].stop_exits[stop & 7], taken)
+                tracks[SOURCE] += self._over(stop >> 3, faces[stop >> 3].stop_exits[stop & 7])
         todo = list(tracks[SOURCE])
         while todo:
             at = todo.pop()
@@ -191,12 +205,12 @@ class Waters:
             ahead = tracks[at] = []
             for hex_, end, came_by in self._ends_at(at):
                 if end < FIRST_STOP:
-                    ahead += self._over(hex_, (end,), taken)
+                    ahead += self._over(hex_, (end,))
                 elif (stop := node(hex_, end - FIRST_STOP)) in homes:
                     ahead.append(SINK)
                 elif stop in self.legs and stop not in self.ends:
-                    ahead += self._over(hex_, (e for e in faces[hex_].stop_exits[stop & 7] if e != came_by), taken)
-                    ahead += self._over_links(stop, came_by, taken) if faces[hex_].links else ()
+                    ahead += self._over(hex_, (e for e in faces[hex_].stop_exits[stop & 7] if e != came_by))
+                    ahead += self._over_links(stop, came_by) if faces[hex_].links else ()
             todo += [a for a in ahead if a != SINK]
         return tracks
 
@@ -209,15 +223,15 @@ class Waters:
         low, high = sorted(self.layout.faces[hex_].tile.links[number])
         return [(hex_, FIRST_STOP + high, FIRST_STOP + low) if at & 1 else (hex_, FIRST_STOP + low, FIRST_STOP + high)]
 
-    def _over(self, hex_: int, edges: Iterable[int], taken: int) -> list[Arrival]:
+    def _over(self, hex_: int, edges: Iterable[int]) -> list[Arrival]:
         grid = self.layout.map.grid
         outs = [6 * hex_ + edge for edge in edges]
-        return [grid.across[out] for out in outs if grid.across[out] >= 0 and not taken >> grid.side[out] & 1]
+        return [grid.across[out] for out in outs if grid.across[out] >= 0]
 
-    def _over_links(self, stop: Node, came_by: End, taken: int) -> list[Arrival]:
+    def _over_links(self, stop: Node, came_by: End) -> list[Arrival]:
         hex_, own = stop >> 3, stop & 7
         links = [(link_side(self.layout, hex_, n), to) for to, n in self.layout.faces[hex_].links[own]]
-        return [2 * side + (to > own) for side, to in links if FIRST_STOP + to != came_by and not taken >> side & 1]
+        return [2 * side + (to > own) for side, to in links if FIRST_STOP + to != came_by]
 
 
 def waters(layout: Layout, company: str, rules: RunRules) -> Waters:

@@ -50,7 +50,7 @@ def most_lines(tracks: Tracks, grid: Grid, floor: Lines = NO_LINES, most: int | 
     while doubts:
         number, clashes, _, tracks, used = heappop(doubts)
         if not clashes:
-            return Lines(-number, sum(1 << _side(grid, at) for at in used))
+            return Lines(-number, sum(1 << side_of(grid, at) for at in used))
         clash = next(at for at in used if _back(grid, at) in used)
         for left_out in (clash, _back(grid, clash)):
             doubt({at: [to for to in ahead if to != left_out] for at, ahead in tracks.items() if at != left_out})
@@ -62,7 +62,7 @@ def _back(grid: Grid, at: Arrival) -> Arrival:
     return grid.across[at] if at < len(grid.across) else at ^ 1
 
 
-def _side(grid: Grid, at: Arrival) -> int:
+def side_of(grid: Grid, at: Arrival) -> int:
     return grid.side[at] if at < len(grid.across) else at >> 1
 
 

@@ -14,7 +14,10 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from footplate.routes.check import run_earnings
-from footplate.routes.flood import Network, spell_station, waters
+from footplate.routes.diagram.benders import Beside
+from footplate.routes.diagram.passes import Train
+from footplate.routes.diagram.solve import diagram_of
+from footplate.routes.flood import Network, Waters, spell_station
 from footplate.routes.hunt import Candidate, Hunt, best_of_each
 from footplate.routes.kinds import TrainKind
 from footplate.routes.route import Route, spell, trace
@@ -44,7 +47,8 @@ class Deltas:
     def __init__(self, task: Task, kinds: Sequence[TrainKind]) -> None:
         self.task = task
         self.kinds = sorted(kinds, key=lambda kind: kind.name)
-        self.waters = waters(task.layout, task.company, task.rules)
+        #: of its own, not the layout's: what it remembers must not depend on who asked before
+        self.waters = Waters(task.layout, task.company, task.rules)
         self._alone: tuple[int, list[tuple[Network, list[int]]]] = (-1, [])  # for the sides asked for last
         self._most: dict[int, int] = {}
         self._best: dict[int, tuple[int, tuple[Route, ...]]] = {}
@@ -156,7 +160,28 @@ class Mix:
         self.bound = max(self.value, min(self.bound, free.bound + self.most))
         with suppress(Late):
             if self.bound > self.value:
+                self._decompose()
+            if self.bound > self.value:
                 self._by_levels(free)
+
+    def _decompose(self) -> None:
+        """One route beside one network: by cuts."""
+        if len(self.trains) > 1 or len(self.deltas.kinds) > 1:
+            return
+        v = self.hunts[self.trains[0]].values
+        diagram = diagram_of(v, self.task.clock.tick)
+        if diagram is None:
+            return
+        beside = Beside(Train(v, diagram), self.deltas.waters, self.deltas.kinds[0], self.task.clock, self._offered)
+        try:
+            beside.run(self.value, self.bound)
+        finally:
+            self.bound = max(self.value, min(self.bound, beside.bound))
+
+    def _offered(self, routes: tuple[Route, ...]) -> int:
+        self.task.clock.tick(LOOK)
+        self.offer(routes)
+        return self.value
 
     def offer(self, routes: tuple[Route, ...]) -> None:
         """Keep this run with the best networks beside it, if it is better than the best so far."""

@@ -14,6 +14,7 @@ from time import perf_counter
 
 from footplate.board.layout import Layout
 from footplate.routes.check import route_earnings, run_earnings
+from footplate.routes.diagram.solve import Diagrams
 from footplate.routes.hunt import Candidate, Hunt, best_of_each
 from footplate.routes.kinds import PLAIN, Goal, RunRules, TrainKind
 from footplate.routes.known import keep, known
@@ -26,6 +27,7 @@ from footplate.routes.tolls import Tolls
 from footplate.routes.values import Clock, Late, Task, Values, Weights, treasury_in_reach
 
 QUICK = 20_000  # nodes of a hunt before another method is tried
+SOON = 1_000  # of a hunt for trains that run far
 HUNTED = 4  # or such a part of all nodes, together
 NARROW = (200, 1_000)  # states of a sweep for one train, when several take turns
 GLANCES = 256  # at routes of a pool are as much work as a node
@@ -172,7 +174,9 @@ class _Search:
         if clock.left < 0:
             return  # a small search is over; to prepare a sweep would take longer than all of it
         with suppress(Late):
-            self._charge_tolls(values)
+            self._draw_diagrams(values)
+            if self.bound > self.value:
+                self._charge_tolls(values)
             if self.bound > self.value and can_sweep(values, self.task.taken):
                 if len(values) > 1 and not all(v.is_limited for v in values):
                     self._take_turns(values)
@@ -182,15 +186,23 @@ class _Search:
 
     def _quick(self) -> int:
         """How long each train may hunt at first: less of a small search, where other methods find good runs sooner."""
-        if not any(kind.counts == "best" for kind in self.trains):
-            return QUICK
-        return min(QUICK, self.task.clock.left // (HUNTED * len(self.trains)))
+        counts = {kind.counts for kind in self.trains}
+        if "best" in counts:
+            return min(QUICK, SOON, self.task.clock.left // (HUNTED * len(self.trains)))
+        return min(QUICK, SOON) if "cities" in counts else QUICK
 
     def _hunt(self, nodes: int | None) -> None:
         self._one_by_one(nodes)
         self.task.clock.only(nodes)
         self._together()
         self.bound = self.value
+
+    def _draw_diagrams(self, values: Sequence[Values]) -> None:
+        diagrams = Diagrams(self._quest(values))
+        try:
+            diagrams.run(self.value, self.task.taken)
+        finally:
+            self.bound = max(self.value, min(self.bound, diagrams.bound))
 
     def _charge_tolls(self, values: Sequence[Values]) -> None:
         left = [v.without(self.task.taken) for v in values] if self.task.taken else values

@@ -82,6 +82,7 @@ class Values:
 
     def __init__(self, layout: Layout, company: str, kind: TrainKind, rules: RunRules, weights: Weights) -> None:
         self.layout = layout
+        self.company = company
         self.kind = kind
         self.rules = rules
         self.weights = weights

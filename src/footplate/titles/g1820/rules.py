@@ -54,6 +54,7 @@ from footplate.titles.g1820.capital.directors import NameDirector, director_afte
 from footplate.titles.g1820.capital.loans import RepayWithHelp
 from footplate.titles.g1820.capital.orphans import OrderOrphans
 from footplate.titles.g1820.capital.raising import SellToPay
+from footplate.titles.g1820.conduct import BritainConduct
 from footplate.titles.g1820.events import OWN_EVENTS
 from footplate.titles.g1820.issue.liquidation import LiquidationAuction
 from footplate.titles.g1820.issue.round import IssueRound, IssueTurn
@@ -88,6 +89,7 @@ class Britain(Title):
     )  # fmt: skip
     events = (*EVENTS, *OWN_EVENTS)
     own_type = Books
+    conduct = BritainConduct()
     show = BritainShow()
     advice = (BritainOnePly(),)
 

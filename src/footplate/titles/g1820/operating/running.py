@@ -14,9 +14,10 @@ from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.step import Option
 from footplate.rounds.running import RunRoutes
-from footplate.routes import TrainKind, run_help
+from footplate.routes import Earnings, Run, TrainKind, run_help
 from footplate.titles.g1820.abilities import SASSOON, STEAMSHIP, VULCAN, invested, reward
 from footplate.titles.g1820.actions import UsePower
+from footplate.titles.g1820.conduct import conduct
 
 HELPERS: Final = (STEAMSHIP, SASSOON, VULCAN)
 SASSOON_ROUTES: Final = 3  # at most, however many shares (14.2.2)
@@ -62,6 +63,9 @@ class RunRailway(RunRoutes, frozen=True):
             super().check(pos, action)
         elif action not in self.powers(pos):
             raise pos.refuse("power.trains", cousin=action.cousin, company=self.company)
+
+    def better(self, pos: Position, earned: Earnings) -> Run | None:
+        return None if conduct(pos).unproved_runs else super().better(pos, earned)
 
     def play(self, draft: Draft, action: Action) -> None:
         if isinstance(action, UsePower):
