@@ -24,6 +24,7 @@ from footplate.routes import (
     search,
     some_run,
 )
+from footplate.routes.diagram import solve
 from footplate.routes.flood import waters
 from tests.test_routes import DIESEL, NE, NW, SE, SW, TWO, N, S, board, city, port, ports_at_both_ends, town
 from tests.test_routes_oracles import (
@@ -339,6 +340,7 @@ def test_every_mix_agrees_with_brute_force() -> None:
 def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
     """R76 without any hunting first, so that the other trains sweep even small boards."""
     monkeypatch.setattr(search, "QUICK", 0)
+    monkeypatch.setattr(solve, "MOST", -1)
     monkeypatch.setattr(mix, "QUICK", 0)
     check_boards(1821, 40)
 

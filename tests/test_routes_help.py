@@ -22,6 +22,7 @@ from footplate.routes import (
     some_run,
     stretches,
 )
+from footplate.routes.diagram import solve
 from tests.test_routes import DIESEL, NE, SW, N, S, board, city, port, town
 from tests.test_routes_flood import FLOOD, PLUS, check_goals, flood_board, red
 from tests.test_routes_oracles import FLOWER, GOALS, Found, check_best, every_route, fits, outcomes
@@ -97,12 +98,14 @@ def test_the_hunt_agrees_with_brute_force() -> None:
 
 def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "QUICK", 0)
+    monkeypatch.setattr(solve, "MOST", -1)
     monkeypatch.setattr(stretches, "TOO_MANY", -1)
     assert check_boards(1821, 60) > 15
 
 
 def test_tolls_agree_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "QUICK", 0)
+    monkeypatch.setattr(solve, "MOST", -1)
     assert check_boards(1822, 25) > 5
 
 

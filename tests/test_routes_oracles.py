@@ -27,6 +27,7 @@ from footplate.routes import (
     stretches,
     trace,
 )
+from footplate.routes.diagram import solve
 from tests.test_routes import DIESEL, board
 
 # ---- against brute force
@@ -363,8 +364,9 @@ def test_every_kind_and_bonus_agrees_with_brute_force() -> None:
 
 
 def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any hunting first, and without tolls, so that even small boards are swept."""
+    """Without any hunting first, without diagrams and tolls, so that even small boards are swept."""
     monkeypatch.setattr(search, "QUICK", 0)
+    monkeypatch.setattr(solve, "MOST", -1)
     monkeypatch.setattr(stretches, "TOO_MANY", -1)
     check_special_boards(1891, 60)
     for layout, routes, trains, _ in some_boards(1892, 60):
@@ -373,8 +375,9 @@ def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_tolls_agree_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any hunting first."""
+    """Without any hunting first, and without diagrams."""
     monkeypatch.setattr(search, "QUICK", 0)
+    monkeypatch.setattr(solve, "MOST", -1)
     check_special_boards(1893, 20)
     for layout, routes, trains, _ in some_boards(1894, 40):
         run = best_run(layout, "AR", trains)

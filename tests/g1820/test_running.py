@@ -5,14 +5,19 @@ Kent: N16 8/2 and N18 57/1 join Chatham (M15) and Margate with its port N20. Bri
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
+
 import pytest
 
-from footplate import Game
+from footplate import BadRecord, Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import RunTrains
+from footplate.game.record import RecordRow, decode_record, replay_record, to_record
 from footplate.rounds.running import best_known
 from footplate.routes import Route
 from footplate.testing.questions import at_step, gained, offers, refused
+from footplate.titles import load
 from footplate.titles.g1820.actions import UsePower
 from footplate.titles.g1820.operating.round import RailwayTurn
 from footplate.titles.g1820.operating.running import RunRailway
@@ -78,6 +83,21 @@ def test_a_search_cut_short_asks_for_what_it_found(monkeypatch: pytest.MonkeyPat
     assert told.facts["possible"] == found.revenue > 0
     game.play(most)
     assert game.state.below(RailwayTurn).revenue == 200 > found.revenue
+
+
+@pytest.mark.rule("1820:P7a")
+def test_a_record_of_rules_version_1_keeps_a_run_that_was_not_the_highest() -> None:
+    """Before version 2 a search could end too early. Such games go on as they began, and are written as they were."""
+    raw = gzip.decompress((Path(__file__).parents[1] / "data/before-0.2/1820.json.gz").read_bytes())
+    record = decode_record(raw)
+    last = max(i for i, row in enumerate(record.actions) if row.action.get("routes"))
+    record.actions = [*record.actions[:last], RecordRow(record.actions[last].player, {"type": "run_trains", "routes": []})]
+    game = replay_record(record, load)
+    assert (record.rules, sorted(game.title.options)) == (1, ["unproved-runs"])
+    assert to_record(game) == record
+    record.rules = 2
+    with pytest.raises(BadRecord, match=r"7\.2\.3"):
+        replay_record(record, load)
 
 
 # ---- the Great Western Steamship Company ----

@@ -166,7 +166,7 @@ class Mix:
 
     def _decompose(self) -> None:
         """One route beside one network: by cuts."""
-        if len(self.trains) > 1 or len(self.deltas.kinds) > 1:
+        if len(self.trains) > 1 or len(self.deltas.kinds) > 1 or self.least:
             return
         v = self.hunts[self.trains[0]].values
         diagram = diagram_of(v, self.task.clock.tick)

@@ -1,0 +1,173 @@
+"""Frontier diagrams against brute force on small random boards: every part by itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import inf
+
+import pytest
+
+from footplate.board.layout import Layout
+from footplate.routes import Route, RunRules, TrainKind, best_run, run_earnings, search
+from footplate.routes.diagram import joint, solve
+from footplate.routes.diagram.diagram import Full, build
+from footplate.routes.diagram.order import order_of
+from footplate.routes.diagram.passes import SHUT, Train, places_of
+from footplate.routes.diagram.solve import Diagrams, diagram_of
+from footplate.routes.quest import Quest
+from footplate.routes.route import spell
+from footplate.routes.values import Clock, Values, Weights
+from tests.test_routes import DIESEL, TWO
+from tests.test_routes_flood import DOUBLE, FLOOD, PLUS, flood_boards
+from tests.test_routes_flood import outcomes as flood_outcomes
+from tests.test_routes_oracles import (
+    ALL_KINDS,
+    FLOWER,
+    GOALS,
+    PLAIN,
+    check_best,
+    clash,
+    earned,
+    every_route,
+    fits,
+    outcomes,
+    random_board,
+    some_boards,
+    special_boards,
+)
+
+
+def train_on(layout: Layout, kind: TrainKind, rules: RunRules) -> Train:
+    v = Values(layout, "AR", kind, rules, Weights())
+    diagram = diagram_of(v, lambda _: None)
+    assert diagram
+    return Train(v, diagram)
+
+
+def test_one_pass_gives_the_best_route_of_every_kind() -> None:
+    for layout, rules, routes, _ in special_boards(1901, 60):
+        for kind in ALL_KINDS:
+            train = train_on(layout, kind, rules)
+            ahead = train.ahead([0] * len(train.diagram.order.legs))
+            fitting = [found for found in routes if fits(layout, kind, found)]
+            most = max((earned(layout, kind, found, rules)[0] for found in fitting), default=0)
+            assert max(0, ahead.best) == most
+            legs = [train.diagram.order.legs[k] for k in train.route(ahead)]
+            run = [spell(layout, kind.name, places_of(legs))] if legs else []
+            assert run_earnings(layout, "AR", run, [kind], rules).revenue == most
+
+
+def test_a_diagram_holds_every_route_once() -> None:
+    """Counted, not valued: as many ways to the end as brute force finds sets of track, either way round."""
+    rng = random.Random(1902)
+    for _ in range(60):
+        layout = random_board(rng)
+        v = Values(layout, "AR", ALL_KINDS[4], PLAIN, Weights())
+        order = order_of(v.legs, v.ends, keep_all=True)
+        assert order
+        diagram = build(v, order, 100_000, lambda _: None)
+        ways = [1, 0]
+        for layer in reversed(diagram.layers):
+            ways = [*(ways[left] + ways[taken] for left, taken, _ in layer), 1, 0]
+        number = ways[0] if len(ways) > 2 else 0
+        routes = {(min(f.stops, f.stops[::-1]), clash(layout, f, PLAIN)) for f in every_route(layout, "AR")}
+        assert number == len(routes)
+
+
+def test_tolls_and_closed_legs_are_paid_and_kept() -> None:
+    """Tolls on legs, and for passing through a stop: the best route after them, of those that are open."""
+    rng = random.Random(1903)
+    for layout, rules, _, _ in special_boards(1903, 60):
+        kind = rng.choice(ALL_KINDS)
+        train = train_on(layout, kind, rules)
+        legs = train.diagram.order.legs
+        tolls = [rng.choice((0, 0, 5, 30, SHUT)) for _ in legs]
+        passing = {stop: rng.choice((0, 10, 25)) for stop in train.diagram.order.stops}
+        ahead = train.ahead(tolls, passing)
+        nets = [0]
+        for chosen in _all_routes(train):
+            stops = [stop for k in chosen for stop in (legs[k].start, legs[k].to)]
+            route = spell(layout, kind.name, places_of([legs[k] for k in chosen]))
+            try:
+                revenue = run_earnings(layout, "AR", [route], [kind], rules).revenue
+            except ValueError:
+                continue  # too long
+            through = sum(due for stop, due in passing.items() if stops.count(stop) == 2)
+            nets.append(revenue - sum(tolls[k] for k in chosen) - through)
+        assert max(0, ahead.best) == max(nets)
+
+
+def _all_routes(train: Train) -> list[list[int]]:
+    found: list[list[int]] = []
+
+    def go(k: int, node: int, legs: list[int]) -> None:
+        if node == -2:
+            found.append(legs)
+        elif node >= 0:
+            left, taken, _ = train.diagram.layers[k][node]
+            go(k + 1, left, legs)
+            go(k + 1, taken, [*legs, k])
+
+    if train.diagram.layers and train.diagram.layers[0]:
+        go(0, 0, [])
+    return found
+
+
+def diagrams(layout: Layout, trains: Sequence[TrainKind], rules: RunRules) -> tuple[int, int]:
+    """The best run by diagrams alone, and their bound."""
+    best = 0
+
+    def offer(routes: tuple[Route, ...]) -> int:
+        nonlocal best
+        best = max(best, run_earnings(layout, "AR", routes, trains, rules).revenue)
+        return best
+
+    ordered = sorted(trains, key=lambda kind: kind.name)
+    values = {kind: Values(layout, "AR", kind, rules, Weights()) for kind in ordered}
+    quest = Quest([values[kind] for kind in ordered], Clock(10**9, inf), 0, 1, 10**9, offer)
+    found = Diagrams(quest)
+    found.run(0)
+    return best, found.bound
+
+
+def test_trains_together_agree_with_brute_force() -> None:
+    for layout, rules, routes, trains in special_boards(1904, 80):
+        most = max(outcomes(layout, routes, trains, rules))[0]
+        assert diagrams(layout, trains, rules) == (most, most)
+    for layout, routes, trains, _ in some_boards(1905, 80):
+        most = max(outcomes(layout, routes, trains))[0]
+        assert diagrams(layout, trains, PLAIN) == (most, most)
+
+
+def test_the_walk_alone_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without tolls, so that nearly every board is walked."""
+    monkeypatch.setattr("footplate.routes.diagram.tolls.PASSES", 1)
+    for layout, rules, routes, trains in special_boards(1906, 60):
+        most = max(outcomes(layout, routes, trains, rules))[0]
+        assert diagrams(layout, trains, rules) == (most, most)
+
+
+def test_a_network_beside_a_route_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By cuts alone, without levels of damage."""
+    monkeypatch.setattr("footplate.routes.mix.Mix._by_levels", lambda *_: pytest.fail("not by levels"))
+    rng = random.Random(1907)
+    for layout, rules, _ in flood_boards(1907, 80, FLOWER):
+        trains = (FLOOD, rng.choice((TWO, PLUS, DOUBLE, DIESEL)))
+        if len(list(every_route(layout, "AR", rules))) <= 2000:
+            check_best(layout, trains, rules, flood_outcomes(layout, trains, rules), GOALS[:1])
+
+
+def test_what_is_too_much_is_left_to_other_methods(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A diagram or a walk that overflows proves nothing, and the answer is right all the same."""
+    monkeypatch.setattr(search, "QUICK", 0)
+    for place, most in ((solve, 3), (joint, 1)):
+        monkeypatch.setattr(place, "MOST", most)
+        for layout, rules, routes, trains in special_boards(1908, 15):
+            run = best_run(layout, "AR", trains, rules=rules)
+            assert (run.revenue, run.proved) == (max(outcomes(layout, routes, trains, rules))[0], True)
+    v = Values(layout, "AR", trains[0], rules, Weights())
+    order = order_of(v.legs, v.ends, keep_all=True)
+    assert order
+    with pytest.raises(Full):
+        build(v, order, 0, lambda _: None)
