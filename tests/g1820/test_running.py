@@ -91,10 +91,14 @@ def test_a_record_of_rules_version_1_keeps_a_run_that_was_not_the_highest() -> N
     raw = gzip.decompress((Path(__file__).parents[1] / "data/before-0.2/1820.json.gz").read_bytes())
     record = decode_record(raw)
     last = max(i for i, row in enumerate(record.actions) if row.action.get("routes"))
-    record.actions = [*record.actions[:last], RecordRow(record.actions[last].player, {"type": "run_trains", "routes": []})]
+    record.actions = [
+        *record.actions[:last],
+        RecordRow(record.actions[last].player, {"type": "run_trains", "routes": []}),
+    ]
     game = replay_record(record, load)
     assert (record.rules, sorted(game.title.options)) == (1, ["unproved-runs"])
-    assert to_record(game) == record
+    written = to_record(game)
+    assert (written.rules, written.options, len(written.actions)) == (1, [], last + 1)
     record.rules = 2
     with pytest.raises(BadRecord, match=r"7\.2\.3"):
         replay_record(record, load)
