@@ -152,7 +152,7 @@ def test_a_network_beside_a_route_agrees_with_brute_force(monkeypatch: pytest.Mo
     """By cuts alone, without levels of damage."""
     monkeypatch.setattr("footplate.routes.mix.Mix._by_levels", lambda *_: pytest.fail("not by levels"))
     rng = random.Random(1907)
-    for layout, rules, _ in flood_boards(1907, 80, FLOWER):
+    for layout, rules, _ in flood_boards(1907, 200, FLOWER):
         trains = (FLOOD, rng.choice((TWO, PLUS, DOUBLE, DIESEL)))
         if len(list(every_route(layout, "AR", rules))) <= 2000:
             check_best(layout, trains, rules, flood_outcomes(layout, trains, rules), GOALS[:1])

@@ -59,10 +59,11 @@ class Waters:
         self._counted: dict[frozenset[Node], dict[int, int]] = {}  # how many lines there are, by homes and taken sides
         self._whole: dict[frozenset[Node], Tracks] = {}  # untouched track, by homes
 
-    def network(self, station: Node, taken: int) -> Network:
+    def network(self, station: Node, taken: int, *, turning: bool = False) -> Network:
         """All that is joined to a station over sides that are not taken.
 
-        Removing track never adds to it: whatever line is left was there before.
+        Removing track never adds to it: whatever line is left was there before. With `turning`, lines may turn back at
+        own stations: this is all that the station and those joined to it are joined to.
         """
         stops = {station}
         sides = 0
@@ -78,7 +79,7 @@ class Waters:
                     seen.add(way_in)
                     stops.add(way_in[0])
                     if way_in[0] not in self.ends:
-                        todo.append(way_in)
+                        todo.append((way_in[0], NO_EDGE) if turning and way_in[0] in self.stations else way_in)
         for leg in self._to_ports(stops, taken):
             stops.add(leg.to)
             sides |= leg.sides

@@ -14,7 +14,7 @@ from footplate.routes.route import Route, spell
 from footplate.routes.values import Values, unit_of
 
 MOST = 8_000  # nodes of a diagram, before it is reduced
-CHEAP = 8  # nodes or states here are as much work as a node of another search
+CHEAP = 16  # nodes or states here are as much work as a node of another search
 
 
 class Diagrams:
