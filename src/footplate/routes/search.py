@@ -26,7 +26,7 @@ from footplate.routes.sweep import Sweep
 from footplate.routes.tolls import Tolls
 from footplate.routes.values import Clock, Late, Task, Values, Weights, treasury_in_reach
 
-QUICK = 20_000  # nodes of a hunt before another method is tried
+QUICK = 3_000  # nodes of a hunt before another method is tried
 SOON = 1_000  # of a hunt for trains that run far
 HUNTED = 4  # or such a part of all nodes, together
 NARROW = (200, 1_000)  # states of a sweep for one train, when several take turns
