@@ -3,8 +3,8 @@ open, P protocols for what a table settles by talking (docs/rules/1820.md).
 
 The rooms, each of which knows only those named before it:
 
-- actions, books, printed, parties, events, abilities: what players can do, what is remembered, what is printed, who is
-  who, what happens, what cousins lend to companies
+- actions, books, printed, parties, events, abilities, conduct: what players can do, what is remembered, what is
+  printed, who is who, what happens, what cousins lend to companies, what older games did otherwise
 - capital: shares, who directs, prices, loans, money that must be raised
 - chart: the Cost of Business, which is the clock of the game; the supply of trains, the phases
 - building: track, cities, stations
