@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 
-from footplate.board.layout import Layout
-from footplate.board.reach import reach
+from footplate.board.layout import Layout, node
+from footplate.board.reach import Reach, reach
 from footplate.game.actions import LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.rounds.track import lay_refusal
@@ -79,7 +82,7 @@ def test_only_six_turns_of_tiles_there_are() -> None:
 @pytest.mark.parametrize(("company", "hex_"), [("AR", "J7"), ("AR", "L7"), ("UR", "B7"), ("UR", "B3"), ("SR", "J1")])
 def test_gray_and_red_hexes_stay(company: str, hex_: str) -> None:
     game = turn(company, tiles={"K8": "6/2", **track("I2 J1"), **track("B7 B5 B3")}, phase="5")
-    assert reach(game.state.board, company).touches(MAP.index(hex_))
+    assert MAP.index(hex_) in reach(game.state.board, company).edges
     for tile in ("9/1", "57/0", "15/1", "611/0"):
         assert refused(game, lay(hex_, tile), "track.printed-for-good", "6.1").facts == {"hex": hex_}
 
@@ -457,6 +460,11 @@ def test_reach_is_what_some_trace_reaches(seed: int) -> None:
         for trace in traces:
             arrivals.setdefault(trace.at, []).append(trace.sides)
         assert found.arrivals.keys() <= arrivals.keys()
+        for _ in range(20):  # each asked first of all, when nothing has been settled yet
+            hex_, edge = rng.randrange(len(MAP.names)), rng.randrange(6)
+            assert Reach(board, "AR").joins(hex_, 1 << edge) == bool(found.edges.get(hex_, 0) >> edge & 1)
+            assert Reach(board, "AR").comes_to(node(hex_, 0)) == (node(hex_, 0) in found.stops)
+            assert Reach(board, "AR").arrives(6 * hex_ + edge) == (6 * hex_ + edge in found.arrivals)
         for _ in range(20):
             hex_ = rng.randrange(len(MAP.names))
             a, b = rng.sample(range(6), 2)
@@ -466,6 +474,30 @@ def test_reach_is_what_some_trace_reaches(seed: int) -> None:
                 for sides in arrivals.get(6 * hex_ + come, ())
             )
             assert found.can_use(board, "AR", hex_, a, b) == can_use
+
+
+@pytest.mark.rule("1889:6.1d")
+def test_reach_is_the_same_for_all_threads() -> None:
+    """What is in doubt is settled by whoever asks first; the others meanwhile ask too."""
+    rng = random.Random(7)
+    boards = [board for board in (random_layout(rng) for _ in range(200)) if Reach(board, "AR")._doubtful]
+    assert len(boards) > 9
+
+    def ask(board: Layout, together: Barrier) -> str:
+        found = reach(board, "AR")
+        together.wait()
+        return repr((sorted(found.stops), sorted(found.edges.items()), sorted(found.arrivals.items())))
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            for board in boards * 5:
+                alone = ask(Layout(board.map, board.faces, board.stations), Barrier(1))
+                board.forget()
+                assert set(pool.map(ask, [board] * 8, [Barrier(8)] * 8)) == {alone}
+    finally:
+        sys.setswitchinterval(before)
 
 
 @pytest.mark.rule("1889:6.2e")

@@ -104,7 +104,7 @@ class Layout:
         stations = self.stations
         if any(n >> 3 == hex_ for n in stations):
             stations = self._carry(hex_, old, face)
-        kept = {c: r for c, r in self.reaches.copy().items() if not r.touches(hex_)}
+        kept = {c: r for c, r in self.reaches.copy().items() if not r.may_touch(hex_)}
         return Layout(self.map, faces, stations, kept)
 
     def _carry(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
@@ -129,5 +129,6 @@ class Layout:
         slots = list(self.slots(node_))
         slots[slot] = company
         stations = dict(sorted({**self.stations, node_: _trimmed(tuple(slots))}.items()))
-        kept = {c: r for c, r in self.reaches.copy().items() if c != company and node_ not in r.stops}
+        full = "" not in slots  # one that is not stops nobody
+        kept = {c: r for c, r in self.reaches.copy().items() if c != company and not (full and r.may_meet(node_))}
         return Layout(self.map, self.faces, stations, kept)

@@ -153,7 +153,7 @@ def has_route(pos: Position, company: str) -> bool:
     """Could some train of the company run? Two stops make a route, or a station and a mine; not every two, if some are
     closed to the company or make none."""
     reached = pos.reach(company)
-    if reached.two_stops and any(is_choosy(pos.board.stop(stop)) for stop in reached.stops):
+    if reached.two_stops and any(is_choosy(pos.board.stop(stop)) for stop in reached.known_stops):
         return has_leg(pos.board, company, pos.train_kinds(company), pos.title.run_rules(company, pos.phase))
     return reached.two_stops or mine_in_reach(pos, company)
 

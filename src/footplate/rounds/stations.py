@@ -119,7 +119,7 @@ def place_refusal(pos: Position, company: str, action: PlaceToken) -> RuleViolat
         return pos.refuse("token.no-city", hex=action.hex)
     where = node(map_.index(action.hex), action.city)
     problem = city_refusal(pos, company, where)
-    if problem is None and where not in pos.reach(company).stops:
+    if problem is None and not pos.reach(company).comes_to(where):
         problem = pos.refuse("token.unreachable", hex=action.hex, company=company)
     return problem
 

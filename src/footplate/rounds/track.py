@@ -136,7 +136,7 @@ def lay_refusal(pos: Position, company: str, action: LayTile) -> RuleViolation |
     if action.hex in closed_hexes(pos):
         return pos.refuse("track.private-blocks", hex=action.hex)
     reach = pos.reach(company)
-    if not face.exits_mask & reach.edges.get(hex_, 0):
+    if not reach.joins(hex_, face.exits_mask):
         return pos.refuse("track.unreachable", hex=action.hex, company=company)
     if not is_of_use(pos, company, hex_, old, face, reach):
         return pos.refuse("track.no-use", hex=action.hex, company=company)
@@ -179,6 +179,6 @@ def is_of_use(pos: Position, company: str, hex_: int, old: Face, new: Face, reac
         return True
     if any(station >> 3 == hex_ for station in reach.stations):
         return True
-    if any(6 * hex_ + edge in reach.arrivals for exits in new.stop_exits for edge in exits):
+    if any(reach.arrives(6 * hex_ + edge) for exits in new.stop_exits for edge in exits):
         return True
     return any(reach.can_use(pos.board, company, hex_, a, b) for a, b in new.pieces - old.pieces if b < FIRST_STOP)

@@ -52,7 +52,7 @@ def is_fulfilled(pos: Position, company: str) -> bool:
 def is_joined(pos: Position, company: str, task: Obligation) -> bool:
     """O3: does track lead from the home station to the destination, tokens ignored, however far?"""
     bare = Layout(pos.board.map, pos.board.faces, {home_of(pos, company): (company,)})
-    return pos.board.now(pos.title.map.index(task.to), task.city) in reach(bare, company).stops
+    return reach(bare, company).comes_to(pos.board.now(pos.title.map.index(task.to), task.city))
 
 
 def fulfil(draft: Draft) -> None:

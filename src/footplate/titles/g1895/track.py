@@ -60,6 +60,6 @@ def joins_marker(pos: Position, company: str, action: LayTile) -> bool:
     if not old.pieces:
         return True
     carried = pos.title.map.carried(old, new) or ()
-    reached = {carried[i] for i in range(len(carried)) if node(hex_, i) in pos.reach(company).stops}
+    reached = {carried[i] for i in range(len(carried)) if pos.reach(company).comes_to(node(hex_, i))}
     kept = {(edge, FIRST_STOP + carried[end - FIRST_STOP]) for edge, end in old.pieces if end >= FIRST_STOP}
     return any(end - FIRST_STOP in reached for _, end in new.pieces - kept)
