@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from footplate import Game
+import footplate
+from footplate import BadPosition, Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import DeclareBankruptcy, Dividend, SellShares
 from footplate.game.events import BankBroken, Event, GameEnded, PlayerBankrupt, RoundBegan
@@ -77,12 +78,22 @@ def test_a_broken_bank_pays_on_and_the_set_of_operating_rounds_is_finished() -> 
 
 
 @pytest.mark.rule("1895:XVIII.1b")
-def test_exactly_empty_is_not_broken() -> None:
-    """Q35: it has paid in full."""
-    game = thin_bank().bank(70).turn("STA", RunRoutes, rounds=1)
-    play(game, best(game), Dividend("pay"))
-    assert (game.state.bank, game.state.broken) == (0, False)
-    assert RoundBegan("stock", 3) in played_out(game)
+@pytest.mark.parametrize(("left", "is_broken"), [(0, True), (1, False)])
+def test_a_bank_with_nothing_left_has_run_out(left: int, is_broken: bool) -> None:
+    """E1: though it has paid in full."""
+    game = thin_bank().bank(70 + left).turn("STA", RunRoutes, rounds=1)
+    events = play(game, best(game), Dividend("pay"))
+    assert (game.state.bank, game.state.broken, BankBroken() in events) == (left, is_broken, is_broken)
+    last = played_out(game)
+    assert (GameEnded("bank") in last, RoundBegan("stock", 3) in last) == (is_broken, not is_broken)
+
+
+@pytest.mark.rule("1895:XVIII.1b")
+def test_a_position_with_nothing_in_the_bank_says_that_it_has_run_out() -> None:
+    text = thin_bank().depot({"3H": 1}).bank(0).turn("STA", RunRoutes, rounds=1).position()
+    with pytest.raises(BadPosition, match="if the bank has run out, write: broken"):
+        footplate.from_position(text)
+    assert footplate.from_position(f"{text}broken\n").state.broken
 
 
 @pytest.mark.rule("1895:XVIII.1b")

@@ -52,7 +52,7 @@ def test_the_holder_may_object_and_found_the_company_himself() -> None:
     play(game, StartCompany("STA", 100))
     assert gained(before, game.state) == {"p2": -200, "STA": 200}
     assert (game.state.president("STA"), game.state.companies["STA"].holdings) == ("p2", {IPO: 7, "p2": 3})
-    assert (who(game), at_step(game)) == ("p3", "founding_turn")
+    assert (who(game), at_step(game)) == ("p3", "resumed_turn")
     refused(game, PASS, "turn.not-yours", "XVI", player="p2")  # he has bought; there is nothing to take back
 
 
@@ -170,9 +170,32 @@ def test_sales_before_an_objection_stand() -> None:
     play(game, SellShares("STA", 1), DeclareFounding("OME"), StartCompany("OME", 60))
     assert (who(game), game.state.cash["p3"], game.state.price("STA")) == ("p3", 1110, 100)
     refused(game, BuyShare("STA", IPO), "stock.sold-this-round", "XVII")
-    refused(game, SellShares("STA", 1), "stock.one-block", "XVII")
     play(game, PASS, PASS, PASS)
     assert (who(game), at_step(game)) == ("p3", "founding_turn")  # p3 sold: his end of turn was no pass
+
+
+@pytest.mark.rule("1895:IV.2r", "1895:XVII.4b")
+def test_the_interrupted_player_resumes_at_his_buy_step() -> None:
+    """O2: he sells no more in that turn, neither of the company that he has sold nor of another."""
+    scene = Namibia().company("STA", {"p1": 3, "p3": 3}, trains=("2H",)).company("OME", {"p1": 3, "p3": 3})
+    game = scene.obligations(SD="p2", OB="p1").stock("p3")
+    play(game, SellShares("STA", 1), DeclareFounding("SD"), StartCompany("SD", 60))
+    assert (who(game), at_step(game)) == ("p3", "resumed_turn")
+    assert offers(game) == ["declare_founding OB", "buy_share OME ipo", "buy_share SD ipo", "pass"]
+    for company in ("STA", "OME"):
+        refused(game, SellShares(company, 1), "founding.resumed", "IV")
+    play(game, DeclareFounding("OB"), StartCompany("OB", 60))
+    refused(game, SellShares("OME", 1), "founding.resumed", "IV")
+    play(game, BuyShare("SD", IPO))
+    assert who(game) == "p1"
+    assert offered(game, SellShares("OME", 1))  # the next player's turn is a whole one
+
+
+@pytest.mark.rule("1895:IV.2r")
+def test_without_an_objection_nothing_is_resumed() -> None:
+    game = Namibia().company("STA", {"p1": 3, "p3": 3}, trains=("2H",)).obligations(OME="p2").stock("p3")
+    play(game, DeclareFounding("OME"), PASS, StartCompany("OME", 60))
+    assert (who(game), at_step(game)) == ("p1", "founding_turn")
 
 
 # ---- stacks of markers, floating ----

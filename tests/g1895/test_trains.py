@@ -232,6 +232,25 @@ def test_the_buyer_may_have_to_give_back_too() -> None:
     assert trains(game, "OB") == ("6H", "8H")
 
 
+@pytest.mark.rule("1895:XIII-k")
+def test_companies_give_back_in_operating_order_and_the_buyer_among_them() -> None:
+    """R10. The printed trains put no two companies above the limit at once; of others these three have too many."""
+    scene = Namibia(phase="8H").tractor("p3").depot({"8H": 0}).company("STA", {"p2": 6}, par=60, trains=("8H",) * 3)
+    scene.company("OB", SIX, par=80, cash=500, trains=("6H", "8H"))
+    scene.company("NS", {"p3": 6}, par=100, trains=("6H",) * 3)
+    game = shop(scene, "OB")
+    game.play(bank("10H"))
+    assert (at_step(game), who(game)) == ("discard_trains NS", "p3")  # before the buyer
+    refused(game, DiscardTrain("OB", "6H"), "train.discard-order", TRAINS)
+    game.play(DiscardTrain("NS", "6H"))
+    assert (at_step(game), who(game)) == ("discard_trains OB", "p1")  # before STA, which is printed first
+    refused(game, DiscardTrain("STA", "8H"), "train.discard-order", TRAINS)
+    game.play(DiscardTrain("OB", "6H"))
+    assert (at_step(game), who(game)) == ("discard_trains STA", "p2")
+    game.play(DiscardTrain("STA", "8H"))
+    assert game.state.market_trains == ("6H", "6H", "8H")
+
+
 @pytest.mark.rule("1895:XIII-m", "1895:XIII-n")
 def test_no_train_is_sold_to_the_bank_or_given_back() -> None:
     game = shop(sta(cash=100, trains=("2H", "2H")))

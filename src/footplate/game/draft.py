@@ -86,10 +86,10 @@ class Draft(Position):
     # ---- money ----
 
     def pay(self, payer: str, payee: str, amount: int, why: str) -> None:
-        """Move money; a bank that has too little goes on paying, and is broken."""
+        """Move money; a bank that has run out goes on paying, and is broken."""
         if not amount:
             return
-        if payer == BANK and amount > self.cash[BANK] and not (self.broken or self.title.data.setup.bank_never_breaks):
+        if payer == BANK and not self.broken and self.bank_runs_out(self.cash[BANK] - amount):
             self.broken = True  # it goes on paying, and owes
             self.tell(BankBroken())
         transfer(self._own("cash"), payer, payee, amount)

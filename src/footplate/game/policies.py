@@ -100,6 +100,7 @@ class PrivatesData(Part, frozen=True):
 
 
 class EndingData(Part, frozen=True):
-    """`[ending]`: what counts when the game is over."""
+    """`[ending]`: when the bank has run out, and what counts when the game is over."""
 
     bankrupt_scores_nothing: bool = False  # whatever is left to him
+    empty_bank_is_broken: bool = False  # with nothing left it has run out; else only when it owes something

@@ -13,7 +13,7 @@ from footplate.game.decoding import decode_json, is_game_file
 from footplate.game.errors import BadPosition, BadRecord, BadSetup, RuleViolation
 from footplate.game.game import Game, Row
 from footplate.game.title import Loader, Title
-from footplate.game.versions import begun_under, load_as_begun
+from footplate.game.versions import as_begun, begun_under, load_as_begun
 from footplate.words.misfit import sentence
 
 FORMAT = "footplate-game"
@@ -122,7 +122,7 @@ def _begun(record: Record, title: Title, loader: Loader) -> Game:
     """The game at the position it begins with."""
     from footplate.game.position.reader import read_position  # only where somebody reads one
 
-    game = read_position(record.position, loader, record.players)
+    game = read_position(record.position, as_begun(loader, record.rules), record.players)
     _, options = begun_under(game.title)
     if (game.title.id, options, game.seed) != (title.id, sorted(record.options), record.seed):
         raise BadPosition(1, record.position.split("\n", 1)[0], "title, options or seed are not those of the record")

@@ -165,6 +165,12 @@ class Position(msgspec.Struct):
         privates = sum(self.title.privates[p].price for p, owner in self.privates.items() if owner == player)
         return self.cash[player] + shares + privates
 
+    def bank_runs_out(self, left: int) -> bool:
+        """Has the bank run out of money when it has so much left?"""
+        if left > 0 or self.title.data.setup.bank_never_breaks:
+            return False
+        return left < 0 or self.title.data.ending.empty_bank_is_broken
+
     def operating_order(self, companies: Iterator[str] | tuple[str, ...] | None = None) -> list[str]:
         """Descending price; then the box further right, the higher row, the marker that arrived first."""
 

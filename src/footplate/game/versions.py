@@ -18,12 +18,24 @@ def load_as_begun(loader: Loader, title_id: str, players: int, options: Iterable
     """The title as it was played under some version of its rules."""
     chosen = tuple(options)
     title = loader(title_id, players, chosen)
-    older = [option.name for option in title.data.option if rules < option.before and option.name not in chosen]
-    return loader(title_id, players, (*chosen, *older)) if older else title
+    older = _older(title, rules) - title.options
+    return loader(title_id, players, (*chosen, *sorted(older))) if older else title
+
+
+def as_begun(loader: Loader, rules: int) -> Loader:
+    """A loader of titles as they were played under some version of their rules."""
+    return lambda title_id, players, options: load_as_begun(loader, title_id, players, options, rules)
 
 
 def begun_under(title: Title) -> tuple[int, list[str]]:
     """The version of the rules that a game is played under, and the options chosen beside it."""
-    older = [option for option in title.chosen_options() if option.before]
-    rules = min((option.before - 1 for option in older), default=title.data.title.rules_version)
-    return rules, sorted(title.options.difference(option.name for option in older))
+    newest = title.data.title.rules_version
+    older = {rules: _older(title, rules) for rules in range(newest, 0, -1)}
+    # some of a version's options alone are a choice like any other: the version stands only for all of them
+    rules = max((r for r, names in older.items() if names <= title.options), key=lambda r: len(older[r]))
+    return rules, sorted(title.options - older[rules])
+
+
+def _older(title: Title, rules: int) -> set[str]:
+    """The options that are set for a game begun under this version."""
+    return {option.name for option in title.data.option if rules < option.before}

@@ -16,7 +16,7 @@ from footplate.game.game import Move
 from footplate.game.position.reader import read_position
 from footplate.game.record import union_of
 from footplate.game.title import Title
-from footplate.game.versions import load_as_begun
+from footplate.game.versions import as_begun, load_as_begun
 from footplate.server.messages import LogLine, TableCard, View
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
 from footplate.server.summary import kept_result, kept_round
@@ -54,7 +54,7 @@ def new_game(row: TableRow) -> Game:
     """The game of a table before its first move."""
     names = [seat.name for seat in row.seats]
     if row.position:
-        return read_position(row.position, load, names)
+        return read_position(row.position, as_begun(load, row.rules), names)
     return Game(load_as_begun(load, row.title, len(row.seats), row.options, row.rules), names, row.seed)
 
 

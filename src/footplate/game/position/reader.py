@@ -186,11 +186,9 @@ class Reader:
             raise line.wrong(
                 f"with what all others have the bank is left with {left}; leave the line out, or change them"
             )
-        if left < 0 and not (state.broken or self.title.data.setup.bank_never_breaks):
+        if state.bank_runs_out(left) and not state.broken:
             box = self.title.data.setup.bank
-            problem = (
-                f"all together have {box - left}, and the box holds {box}; if the bank owes the rest, write: broken"
-            )
+            problem = f"all together have {box - left}, and the box holds {box}; if the bank has run out, write: broken"
             raise self._blamed("players").wrong(problem)
 
     def _settled(self, state: State) -> State:

@@ -12,6 +12,7 @@ from footplate.game.state import Position
 from footplate.game.step import Option, Step
 from footplate.rounds.shares import limit_refusal
 from footplate.rounds.stock import StockRound, StockTurn, start
+from footplate.titles.g1895.conduct import conduct
 from footplate.titles.g1895.obligations import holder
 
 
@@ -72,6 +73,13 @@ class FoundingTurn(StockTurn, frozen=True):
             super().play(draft, action)
 
 
+class ResumedTurn(FoundingTurn, frozen=True):
+    """IV, O2: the turn of a player whose founding was objected to goes on with his purchase; his sales are over."""
+
+    def closed_to_sales(self, pos: Position) -> RuleViolation | None:
+        return super().closed_to_sales(pos) or pos.refuse("founding.resumed", player=self.player)
+
+
 def objector(pos: Position, company: str, founder: str) -> str:
     """IV, XVII, O2: another player who holds the obligation, has 120 RM and room for the certificate; "" if none."""
     player = holder(pos, company)
@@ -124,6 +132,9 @@ class Objection(Founding, frozen=True):
             round_: FoundingRound = draft.below(FoundingRound)
             draft.amend(round_, round_.with_(passes=0, last=player))  # he has acted, though not in his turn (O2)
             start(draft, player, action.company, action.par)
+            if not conduct(draft).sells_after_objection:
+                turn: FoundingTurn = draft.below(FoundingTurn)
+                draft.become(ResumedTurn(turn.player, turn.sold))
         else:
             draft.tell(PlayerPassed(player))
             draft.push(NamePar(self.company, self.founder))

@@ -6,6 +6,7 @@ rulings on what it leaves open.
 - founding.py: the stock round, and the objection of an obligation's holder (IV, XVII)
 - track.py: yellow tiles or an upgrade (VII, VIII)
 - forced.py: trains that must be bought (XIII, XIV)
+- conduct.py: how it was played before its rules were corrected
 """
 
 from __future__ import annotations
@@ -32,8 +33,16 @@ from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.sequence import classic_sequence
 from footplate.rounds.stations import PlaceHome, PlaceStation
 from footplate.titles.g1895.auctions import TRACTOR, ObligationAuction, ObligationRound, TractorAuction
+from footplate.titles.g1895.conduct import NamibiaConduct
 from footplate.titles.g1895.forced import BuyNamibianTrains, RaiseMoney, SellInitialShares
-from footplate.titles.g1895.founding import DeclareFounding, FoundingRound, FoundingTurn, NamePar, Objection
+from footplate.titles.g1895.founding import (
+    DeclareFounding,
+    FoundingRound,
+    FoundingTurn,
+    NamePar,
+    Objection,
+    ResumedTurn,
+)
 from footplate.titles.g1895.obligations import is_fulfilled, pay_share
 from footplate.titles.g1895.track import BuildTrack
 
@@ -41,10 +50,11 @@ from footplate.titles.g1895.track import BuildTrack
 class Namibia(Title):
     """1895 Namibia."""
 
+    conduct = NamibiaConduct()
     steps = (
         TractorAuction, ObligationRound, ObligationAuction, FoundingRound, FoundingTurn, Objection, NamePar,
-        OperatingRound, CompanyTurn, PlaceHome, BuildTrack, PlaceStation, RunRoutes, PayOut, BuyNamibianTrains,
-        RaiseMoney, DiscardTrains,
+        ResumedTurn, OperatingRound, CompanyTurn, PlaceHome, BuildTrack, PlaceStation, RunRoutes, PayOut,
+        BuyNamibianTrains, RaiseMoney, DiscardTrains,
     )  # fmt: skip
     turn_steps = (PlaceHome, BuildTrack, PlaceStation, RunRoutes, PayOut, BuyNamibianTrains)  # VI
     actions = (
