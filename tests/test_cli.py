@@ -162,6 +162,14 @@ def test_show_in_words(record: Path) -> None:
     assert "A4 Port Skerry" in output
 
 
+def test_show_the_market(record: Path, tmp_path: Path) -> None:
+    output = run("show", record, "--market").output
+    assert output.startswith("Stock market,")
+    assert "Board:" not in output
+    assert run("show", record, "--market", "-o", tmp_path / "market.svg").exit_code == 0
+    assert b"Stock market" in (tmp_path / "market.svg").read_bytes()
+
+
 @pytest.mark.parametrize(("name", "begins"), [("map.svg", b"<svg"), ("map.png", b"\x89PNG")])
 def test_show_as_a_picture(record: Path, tmp_path: Path, name: str, begins: bytes) -> None:
     assert run("show", record, "--at", 30, "-o", tmp_path / name).exit_code == 0

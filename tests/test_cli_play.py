@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 import footplate
 from footplate import Game, RuleViolation
-from footplate.bots import RandomPlayer
+from footplate.bots import BOTS, RandomPlayer
 from footplate.cli import main
 from footplate.cli.play import Seat, ask_seats, in_order, say_wrapped, usual_seats
 from footplate.cli.terminal.menu import PAGE, Entry, menu, page_lines
@@ -40,7 +40,7 @@ class Script:
     def __init__(self, game: Game, *lines: str, bots: Iterable[str] = ()) -> None:
         self.said: list[str] = []
         self.lines = list(lines)
-        self.sitting = Sitting(game, {name: RandomPlayer(name) for name in bots}, self.ask, self.said.append)
+        self.sitting = Sitting(game, {name: BOTS["random"](name) for name in bots}, self.ask, self.said.append)
 
     def ask(self, prompt: str) -> str:
         self.said.append(prompt)
@@ -75,7 +75,33 @@ def test_seats_are_taken_in_the_order_they_are_named() -> None:
     result = play("q", args=("--player", "Aki", "--bot=Bea", "--player", "Cem"))
     assert result.exit_code == 0
     assert "for Aki, Bea and Cem." in result.output
-    assert in_order(["--bot", "--player"], ("Aki",), ("Bea",)) == [Seat("Bea", True), Seat("Aki", False)]
+    assert in_order(["--bot", "--player"], ("Aki",), ("Bea",)) == [Seat("Bea", "lookahead"), Seat("Aki")]
+
+
+def test_a_bot_looks_ahead_unless_another_kind_is_named() -> None:
+    bots = ("Bea", "random:Cem", "one-ply-1", "lookahead:Dai: the second")
+    assert in_order(["--bot"] * 4, (), bots) == [
+        Seat("Bea", "lookahead"),
+        Seat("Cem", "random"),
+        Seat("Bot 3", "one-ply-1"),
+        Seat("Dai: the second", "lookahead"),
+    ]
+    assert "Bots: Bea (lookahead) and Cem (random)." in play("q", args=("--bot", "Bea", "--bot", "random:Cem")).output
+
+
+def test_a_kind_of_bot_that_is_not_there() -> None:
+    result = play(args=("--player", "Aki", "--bot", "lokahead:Bea"))
+    assert result.exit_code == 2
+    assert "there is no bot 'lokahead'" in result.stderr
+    assert "did you mean lookahead?" in result.stderr
+
+
+def test_a_saved_game_is_taken_over_by_the_bots_that_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(encode_record(new()))
+    result = CliRunner().invoke(main, ["play", "--load", str(path), "--bot", "random:Aki"], input="q\n")
+    assert "Bots: Aki (random)." in result.output
+    assert "Bea decides" in result.output
 
 
 def test_without_a_terminal_nothing_is_asked() -> None:
@@ -99,12 +125,19 @@ class _Terminal:
 
 @pytest.mark.parametrize(
     ("answers", "bots"),
-    [(["", ""], [2, 3]), (["4", "2,4"], [2, 4]), (["9", "x", "2", "none"], []), (["3", "7", "1 2 3"], [1, 2, 3])],
+    [
+        (["", ""], {2: "lookahead", 3: "lookahead"}),
+        (["4", "2,random:4"], {2: "lookahead", 4: "random"}),
+        (["9", "x", "2", "none"], {}),
+        (["3", "7", "chess:1", "1 2 one-ply-1:3"], {1: "lookahead", 2: "lookahead", 3: "one-ply-1"}),
+    ],
 )
-def test_asking_for_seats(answers: list[str], bots: list[int]) -> None:
+def test_asking_for_seats(answers: list[str], bots: dict[int, str]) -> None:
     left = iter(answers)
-    seats = ask_seats("skerry", lambda prompt: next(left), lambda text: None)
-    assert [n for n, seat in enumerate(seats, start=1) if seat.bot] == bots
+    said: list[str] = []
+    seats = ask_seats("skerry", lambda prompt: next(left), said.append)
+    assert {n: seat.bot for n, seat in enumerate(seats, start=1) if seat.bot} == bots
+    assert all("random:" in line or " is not a number " in line for line in said)
 
 
 def test_nobody_answers_who_sits_where() -> None:
@@ -116,7 +149,7 @@ def test_nobody_answers_who_sits_where() -> None:
 
 
 def test_usual_names() -> None:
-    assert [seat.name for seat in usual_seats(2, {2})] == ["Player 1", "Bot 2"]
+    assert [seat.name for seat in usual_seats(2, {2: "random"})] == ["Player 1", "Bot 2"]
 
 
 @pytest.mark.parametrize(
@@ -338,6 +371,13 @@ def test_the_board(tmp_path: Path) -> None:
     assert (tmp_path / "board.svg").read_bytes().startswith(b"<svg")
 
 
+def test_the_market(tmp_path: Path) -> None:
+    output = play("k", "market", "k picture", f"k {tmp_path}/market.svg").output
+    assert output.count("In brackets: prices at which companies start.") == 2
+    assert "Name a picture that ends in .svg or .png: k market.svg" in output
+    assert b"Stock market" in (tmp_path / "market.svg").read_bytes()
+
+
 def test_log_position_and_help() -> None:
     output = play("log", "1", "log", "log 1", "p", "h", "o").output
     assert "Nothing has been played." in output
@@ -373,7 +413,7 @@ def test_a_whole_game_by_people_at_the_terminal() -> None:
 
 
 def test_a_game_among_bots_runs_to_its_end() -> None:
-    result = play(args=("--bot", "Aki", "--bot", "Bea"))
+    result = play(args=("--bot", "random:Aki", "--bot", "random:Bea"))
     assert result.exit_code == 0
     assert "Final worths:" in result.output
     assert result.output.endswith("Goodbye.\n")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: players at a table where nobody says how many, and the title plays with so many
 USUAL: Final = 4
+#: the bot that sits down where nobody says which
+USUAL_BOT: Final = "lookahead"
 
 Completed = Mapping[str, str]  # what can be typed, and a few words about it
 
@@ -39,10 +41,15 @@ class BotKind(Completing):
     """A kind of bot, which must be there."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        kinds = _bots()
-        if value not in kinds:
-            raise Failure(f"there is no bot {value!r}; footplate has: {', '.join(kinds)}{meant(value, kinds)}")
-        return value
+        return bot_kind(value)
+
+
+def bot_kind(word: str) -> str:
+    """A kind of bot, or a refusal that says which there are."""
+    kinds = bot_kinds()
+    if word not in kinds:
+        raise Failure(f"there is no bot {word!r}; footplate has: {', '.join(kinds)}{meant(word, kinds)}")
+    return word
 
 
 def usual_players(title: str, wanted: int = USUAL) -> int:
@@ -62,12 +69,17 @@ def _options(ctx: click.Context) -> Completed:
     return {option.name: option.says for option in title_data(title).option} if is_playable(title) else {}
 
 
-def _bots(ctx: click.Context | None = None) -> Completed:
+def bot_kinds(ctx: click.Context | None = None) -> Completed:
+    """The kinds of bot, and a sentence about each."""
     from footplate.bots import BOTS  # slow to import, and most commands never need it
     from footplate.words import catalogue
 
     said = catalogue().bots
     return {kind: said[kind][1] if kind in said else "" for kind in BOTS}
+
+
+def _bot_seats(ctx: click.Context) -> Completed:
+    return {f"{kind}:": about for kind, about in bot_kinds().items()}
 
 
 title_argument = click.argument("title", type=Completing(_titles), metavar="TITLE")
@@ -78,11 +90,19 @@ rule_option = click.option(
 bots_option = click.option(
     "--bot",
     "bots",
-    type=BotKind(_bots),
+    type=BotKind(bot_kinds),
     multiple=True,
     required=True,
     metavar="KIND",
     help="Who sits there; one for each seat.",
+)
+seat_option = click.option(
+    "--bot",
+    "bots",
+    type=Completing(_bot_seats),
+    multiple=True,
+    metavar="[KIND:]NAME",
+    help=f"A seat for a bot; one that looks ahead ({USUAL_BOT}) unless its kind stands before the name.",
 )
 players_option = click.option(
     "--players",

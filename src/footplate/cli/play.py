@@ -7,7 +7,7 @@ import secrets
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,7 +18,15 @@ import footplate
 from footplate import Game
 from footplate.cli.files import load_game, named
 from footplate.cli.output import Failure, is_standard, meant, one_line
-from footplate.cli.parameters import rule_option, usual_players, usual_title_argument
+from footplate.cli.parameters import (
+    USUAL_BOT,
+    bot_kind,
+    bot_kinds,
+    rule_option,
+    seat_option,
+    usual_players,
+    usual_title_argument,
+)
 from footplate.game.speech import Speech
 from footplate.titles import first_title, title_data
 
@@ -28,7 +36,7 @@ CONSOLE = "CON" if sys.platform == "win32" else "/dev/tty"
 
 class Seat(msgspec.Struct, frozen=True):
     name: str
-    bot: bool
+    bot: str = ""  # the kind of bot; "" for a person
 
 
 class Seating(click.Command):
@@ -43,7 +51,7 @@ class Seating(click.Command):
 @click.command(cls=Seating, short_help="Play at a table in the terminal.")
 @usual_title_argument
 @click.option("--player", "people", multiple=True, metavar="NAME", help="A seat for a person.")
-@click.option("--bot", "bots", multiple=True, metavar="NAME", help="A seat for a random player.")
+@seat_option
 @rule_option
 @click.option("--seed", type=int, metavar="S", help="For chance and bots; the same seed deals the same.")
 @click.option(
@@ -65,13 +73,13 @@ def play(
 ) -> None:
     """Play at a table in the terminal: TITLE, or the first that `footplate titles` lists.
 
-    Seats are filled in the order of --player and --bot; without them you are asked. With --load, --bot names the
-    seats of the saved game that bots take over.
+    Seats are filled in the order of --player and --bot; without them you are asked. A bot looks ahead unless its kind
+    stands before its name: random:Cem. With --load, --bot names the seats of the saved game that bots take over.
 
     \b
     Examples:
       footplate play
-      footplate play 1889 --player Aki --bot Bea --bot Cem
+      footplate play 1889 --player Aki --bot Bea --bot random:Cem
       footplate play 1889 --player Aki --player Bea --option beginner
       footplate play --load game.json --bot Bea
     """
@@ -79,25 +87,28 @@ def play(
     if file is not None:
         if people:
             raise click.UsageError("--player is for a new game: with --load the seats are those of the saved one.")
-        game, robots = loaded(file, bots), list(bots)
+        taken = [bot_seat(n, bot) for n, bot in enumerate(bots, start=1)]
+        game, robots = loaded(file, [seat.name for seat in taken]), taken
     else:
         title = title or first_title()
         title_data(title)  # an unknown title says so before anything is asked
         seats = in_order(ctx.meta["seating"], people, bots) or asked_or_usual(title)
         game = footplate.new(title, [seat.name for seat in seats], options=options, seed=seed)
-        robots = [seat.name for seat in seats if seat.bot]
+        robots = [seat for seat in seats if seat.bot]
     sit_down(game, robots, seed)
 
 
-def sit_down(game: Game, robots: list[str], seed: int) -> None:
-    from footplate.bots import RandomPlayer
+def sit_down(game: Game, robots: Sequence[Seat], seed: int) -> None:
+    from footplate.bots import BOTS
     from footplate.cli.terminal.sitting import Sitting
 
     if sys.stdin.isatty():
         import_readline()
     say = say_wrapped if sys.stdout.isatty() else click.echo
     say(f"{game.title.data.title.name}, for {Speech().listed(game.names.values())}. Type h for help.")
-    Sitting(game, {name: RandomPlayer(f"{seed} {name}") for name in robots}, input, say).run()
+    if robots:
+        say(f"Bots: {Speech().listed(f'{seat.name} ({seat.bot})' for seat in robots)}.")
+    Sitting(game, {seat.name: BOTS[seat.bot](f"{seed} {seat.name}") for seat in robots}, input, say).run()
 
 
 def loaded(file: Path, robots: Sequence[str]) -> Game:
@@ -124,17 +135,29 @@ def asked_or_usual(title: str) -> list[Seat]:
     if sys.stdin.isatty():
         return ask_seats(title, input, click.echo)
     count = usual_players(title, SEATS)
-    return usual_seats(count, set(range(2, count + 1)))
+    return usual_seats(count, dict.fromkeys(range(2, count + 1), USUAL_BOT))
 
 
 def in_order(seating: list[str], people: tuple[str, ...], bots: tuple[str, ...]) -> list[Seat]:
     """The seats as they were named."""
     names = {"--player": iter(people), "--bot": iter(bots)}
-    return [Seat(one_line(next(names[option])), option == "--bot") for option in seating]
+    return [
+        bot_seat(n, next(names[option])) if option == "--bot" else Seat(one_line(next(names[option])))
+        for n, option in enumerate(seating, start=1)
+    ]
 
 
-def usual_seats(count: int, bots: set[int]) -> list[Seat]:
-    return [Seat(f"Bot {n}" if n in bots else f"Player {n}", n in bots) for n in range(1, count + 1)]
+def bot_seat(number: int, said: str) -> Seat:
+    """A bot as --bot names it: a name, a kind and a name, or a kind alone; then it is called by its seat."""
+    kind, colon, name = said.partition(":")
+    if colon:
+        return Seat(one_line(name), bot_kind(kind))
+    return Seat(f"Bot {number}", said) if said in bot_kinds() else Seat(one_line(said), USUAL_BOT)
+
+
+def usual_seats(count: int, bots: Mapping[int, str]) -> list[Seat]:
+    """Bots by the number of their seat, people in all others."""
+    return [Seat(f"Bot {n}", bots[n]) if n in bots else Seat(f"Player {n}") for n in range(1, count + 1)]
 
 
 def ask_seats(title: str, ask: Callable[[str], str], say: Callable[[str], None]) -> list[Seat]:
@@ -151,12 +174,27 @@ def ask_seats(title: str, ask: Callable[[str], str], say: Callable[[str], None])
         while True:
             usual = " ".join(str(n) for n in range(2, count + 1))
             line = ask(f"Which seats are bots? Numbers, or none; Enter for {usual}> ").strip() or usual
-            words = [] if line == "none" else line.replace(",", " ").split()
-            if all(word.isdecimal() and 1 <= int(word) <= count for word in words):
-                return usual_seats(count, {int(word) for word in words})
-            say(f"Type numbers from 1 to {count} with spaces between, or none.")
+            bots = seated_bots(line, count)
+            if bots is not None:
+                return usual_seats(count, bots)
+            kinds = " or ".join(f"{kind}:{count}" for kind in bot_kinds())
+            say(
+                f"Type numbers from 1 to {count} with spaces between, or none. A kind of bot may stand before: {kinds}."
+            )
     except EOFError:
         raise click.Abort from None
+
+
+def seated_bots(line: str, count: int) -> dict[int, str] | None:
+    """Kinds of bot by seat, as somebody has typed them ("2 random:3", "none"); None if that cannot be understood."""
+    bots: dict[int, str] = {}
+    for word in [] if line == "none" else line.replace(",", " ").split():
+        kind, _, number = word.rpartition(":")
+        kind = kind or USUAL_BOT
+        if kind not in bot_kinds() or not number.isdecimal() or not 1 <= int(number) <= count:
+            return None
+        bots[int(number)] = kind
+    return bots
 
 
 def say_wrapped(text: str) -> None:

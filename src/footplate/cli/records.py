@@ -139,41 +139,47 @@ def convert(file: Path, form: str, at: int | None, output: Path | None) -> None:
     write_file(output or Path("-"), data)
 
 
-@click.command(short_help="Draw the board, or tell it in words.")
+@click.command(short_help="Draw the board or the market, or tell them in words.")
 @game_argument
 @at_option
+@click.option("--market", is_flag=True, help="The stock market in place of the board.")
 @out_option
 @json_option
-def show(file: Path, at: int | None, output: Path | None, as_json: bool) -> None:
+def show(file: Path, at: int | None, market: bool, output: Path | None, as_json: bool) -> None:
     """Draw the board of a game, as map.svg or map.png by the name of the output; -o - writes SVG.
 
-    Without -o the position and the board are told in words, with --json as data.
+    Without -o the position and the board are told in words, with --json as data. With --market it is the stock market
+    that is drawn or told: who stands where, in which order, and where each could move.
 
     \b
     Examples:
       footplate show game.json -o map.svg
       footplate show game.json --at 120 -o map.png
       footplate show game.json --at 120
+      footplate show game.json --at 120 --market
+      footplate show game.json --market -o market.svg
       footplate show game.json --at 120 --json
     """
     form = picture_form(output)
     game = game_at(file, at)
     if output is not None:
         with progress(f"Drawing {output.name}"):
-            data = picture(game, form)
+            data = market_picture(game, form) if market else picture(game, form)
         write_file(output, data)
     elif as_json:
         print_json({**_head(game), "moves": len(game), **_reached(game)})
     else:
-        _tell(game)
+        _tell(game, market)
 
 
-def _tell(game: Game) -> None:
+def _tell(game: Game, market: bool) -> None:
+    from footplate.telling.market import market_lines
     from footplate.telling.position import board_lines, position_lines
     from footplate.telling.voice import Voice
 
     voice = Voice(game)
-    for line in (*position_lines(game, voice), "Board:", *board_lines(game.state, voice)):
+    board = (*position_lines(game, voice), "Board:", *board_lines(game.state, voice))
+    for line in market_lines(game.state, voice) if market else board:
         click.echo(line)
 
 
@@ -189,7 +195,19 @@ def picture_form(output: Path | None) -> str:
 
 def picture(game: Game, form: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = ()) -> bytes:
     """The board as SVG or PNG, with labelled routes if there are any."""
-    from footplate.drawing import game_svg, svg_to_png
+    from footplate.drawing import game_svg
 
-    svg = game_svg(game, routes)
+    return _as(form, game_svg(game, routes))
+
+
+def market_picture(game: Game, form: str) -> bytes:
+    """The stock market as SVG or PNG."""
+    from footplate.drawing import game_market_svg
+
+    return _as(form, game_market_svg(game))
+
+
+def _as(form: str, svg: str) -> bytes:
+    from footplate.drawing import svg_to_png
+
     return svg.encode() if form == ".svg" else svg_to_png(svg)

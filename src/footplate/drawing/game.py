@@ -1,4 +1,4 @@
-"""The board of a game as it lies."""
+"""The board and the stock market of a game as they are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from footplate.drawing.board import board_svg
 from footplate.drawing.discs import liveries
+from footplate.drawing.market import market_svg
 from footplate.game.game import Game
+from footplate.game.show import standing
 from footplate.game.speech import Speech
 from footplate.game.state import State
 from footplate.words import ENGLISH
@@ -27,4 +29,19 @@ def game_svg(
         routes=routes,
         title=heading,
         speech=speech,
+    )
+
+
+def game_market_svg(game: Game | State, language: str = ENGLISH) -> str:
+    """The stock market of a game or a state, with the marker of every company that has a price."""
+    state, title = game.state if isinstance(game, Game) else game, game.title
+    market = title.market
+    phases = {space: title.show.par_phase(title, market.prices[space]) for space in market.data.par}
+    return market_svg(
+        market.data.rows,
+        {space: zone for space, zone in {**phases, **market.zones}.items() if zone},
+        market.data.par,
+        standing(state),
+        liveries(title),
+        Speech.of(title, language),
     )

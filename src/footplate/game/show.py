@@ -14,6 +14,7 @@ from footplate.game.events import Event
 
 if TYPE_CHECKING:
     from footplate.board.layout import Layout
+    from footplate.finance.market import Space
     from footplate.game.state import Position
     from footplate.game.step import Step
     from footplate.game.title import Title
@@ -49,6 +50,16 @@ class Chart(msgspec.Struct, frozen=True):
     heading: Fact
     columns: tuple[Fact, ...]  # what stands over each; that of the row headings first
     rows: tuple[ChartRow, ...]
+
+
+def standing(pos: Position) -> dict[Space, list[str]]:
+    """Who stands where on the market: in every space the marker that operates first comes first."""
+    found: dict[Space, list[str]] = {}
+    for company in pos.operating_order(tuple(c for c, data in pos.companies.items() if data.started)):
+        space = pos.companies[company].space
+        assert space is not None
+        found.setdefault(space, []).append(company)
+    return found
 
 
 class Show:

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from footplate import BadNotation, FootplateError, parse
+from footplate import BadNotation, FootplateError, Game, parse
 from footplate.cli.files import load_game
 from footplate.cli.output import write_file
+from footplate.cli.records import PICTURES, market_picture
+from footplate.cli.records import picture as board_picture
 from footplate.game.notation import forms
 from footplate.game.record import encode_record
 from footplate.game.speech.board import hex_text, neighbours_text
+from footplate.telling.market import market_lines
 from footplate.telling.position import board_lines, chart_lines, position_lines
 
 if TYPE_CHECKING:
@@ -28,6 +31,7 @@ p          tells the position.
 c          tells the charts beside the board, where a game has any.
 m          tells the board; m K4 one hex and its neighbours, m all every hex.
 map FILE   draws the board: map board.svg or map board.png.
+k          tells the stock market, and where each company could move; k market.svg draws it.
 log        tells the last moves; log 100 the last hundred.
 w ACTION   says why not: w lay_tile E8 9 1. Without an action it tells how to type them.
            An action typed without the w is played.
@@ -132,14 +136,24 @@ def save(sitting: Sitting, rest: str) -> None:
 
 
 def picture(sitting: Sitting, rest: str) -> None:
-    from footplate.cli.records import PICTURES
-    from footplate.cli.records import picture as draw
+    _draw(sitting, rest, board_picture, "map board.svg")
 
+
+def market(sitting: Sitting, rest: str) -> None:
+    if rest:
+        _draw(sitting, rest, market_picture, "k market.svg")
+        return
+    for line in market_lines(sitting.game.state, sitting.voice):
+        sitting.say(line)
+
+
+def _draw(sitting: Sitting, rest: str, draw: Callable[[Game, str], bytes], example: str) -> None:
     path = Path(rest).expanduser()
-    if path.suffix.lower() not in PICTURES:
-        sitting.say(f"Name a picture that ends in {' or '.join(PICTURES)}: map board.svg")
+    form = path.suffix.lower()
+    if form not in PICTURES:
+        sitting.say(f"Name a picture that ends in {' or '.join(PICTURES)}: {example}")
     else:
-        _written(sitting, path, draw(sitting.game, path.suffix.lower()))
+        _written(sitting, path, draw(sitting.game, form))
 
 
 def _written(sitting: Sitting, path: Path, data: bytes) -> bool:
@@ -189,6 +203,7 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(("p", "position"), position),
     **dict.fromkeys(("m", "board"), board),
     **dict.fromkeys(("c", "charts"), charts),
+    **dict.fromkeys(("k", "market"), market),
     **dict.fromkeys(("w", "why"), why),
     **dict.fromkeys(("u", "undo"), undo),
     **dict.fromkeys(("r", "redo"), redo),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from footplate import Action, BadNotation, Decision, Game, RuleViolation, parse
-from footplate.bots import RandomPlayer
+from footplate.bots import Bot, next_choice
 from footplate.cli.terminal.commands import COMMANDS, Left, leave
 from footplate.cli.terminal.filling import fill
 from footplate.cli.terminal.menu import PAGE, Entry, menu, page_lines
@@ -19,9 +19,9 @@ Say = Callable[[str], None]
 
 
 class Sitting:
-    """A game in the terminal, with people and random players in any seat."""
+    """A game in the terminal, with people and bots in any seat."""
 
-    def __init__(self, game: Game, bots: dict[str, RandomPlayer], ask: Ask, say: Say) -> None:
+    def __init__(self, game: Game, bots: Mapping[str, Bot], ask: Ask, say: Say) -> None:
         self.bots = bots  # by name, so that they keep their seats when a game is loaded
         self.ask = ask
         self.say = say
@@ -76,28 +76,26 @@ class Sitting:
             raise Left
         self._choose([], "The game is over; h for help, q to leave> ")
 
-    def _bots_turn(self, decisions: Sequence[Decision]) -> None:
+    def _bots_turn(self, decisions: tuple[Decision, ...]) -> None:
         windows = [d for d in decisions[1:] if not self.is_bot(d.player) and self._as_offered(d) not in self._unwanted]
-        if windows and self._offer(windows):
-            return
-        bots = (d for d in decisions[1:] if self.is_bot(d.player))
-        player, action = self._bot(decisions[0].player).choose((decisions[0], *bots))
-        self.play(action, player)
+        if not (windows and self._offer(windows)):
+            self._bots_act(decisions)
 
-    def _bots_off_turn(self, decisions: Sequence[Decision]) -> bool:
+    def _bots_off_turn(self, decisions: tuple[Decision, ...]) -> bool:
         """While a person thinks, a bot may use a power; it is asked once in each position."""
         if self._bots_asked == self.changes:
             return False
         self._bots_asked = self.changes
-        for window in decisions[1:]:
-            if self.is_bot(window.player):
-                player, action = self._bot(window.player).choose((decisions[0], window))
-                if player == window.player:
-                    return self.play(action, player)
-        return False
+        return self._bots_act(decisions)
 
-    def _bot(self, player: str) -> RandomPlayer:
-        return self.bots[self.game.names[player]]
+    def _bots_act(self, decisions: tuple[Decision, ...]) -> bool:
+        """What a bot does is told at once: others may take their time. False if none wants to do anything."""
+        bots = {player: self.bots[name] for player, name in self.game.names.items() if name in self.bots}
+        choice = next_choice(decisions, bots)
+        if choice is None or not self.play(choice.action, choice.player):
+            return False
+        self._news()
+        return True
 
     def _persons_turn(self, decisions: Sequence[Decision]) -> None:
         main, state = decisions[0], self.game.state

@@ -6,10 +6,11 @@ from footplate import State
 from footplate.drawing.discs import liveries
 from footplate.drawing.fragments import border_fragment, hex_fragments, sheet_of
 from footplate.drawing.style import company_colour, swatch
-from footplate.finance.market import Zone
+from footplate.game.show import standing
 from footplate.game.speech.board import hex_text
 from footplate.server.messages import BoardView, HexView, Marker, MarketView, Space
 from footplate.server.view.teller import Teller
+from footplate.telling.market import zone_text
 
 
 def board_view(state: State, teller: Teller) -> BoardView:
@@ -39,14 +40,12 @@ def board_view(state: State, teller: Teller) -> BoardView:
 
 def market_view(state: State, teller: Teller) -> MarketView:
     title, market = state.title, state.title.market
-    standing: dict[tuple[int, int], list[Marker]] = {}
+    markers: dict[tuple[int, int], list[Marker]] = {}
     lines: list[str] = []
-    started = tuple(company for company, data in state.companies.items() if data.started)
-    for company in state.operating_order(started):
-        space = state.companies[company].space
-        if space is not None:
+    for space, companies in standing(state).items():
+        for company in companies:
             colour = company_colour(title.companies[company].color)
-            standing.setdefault(space, []).append(Marker(company=company, color=colour))
+            markers.setdefault(space, []).append(Marker(company=company, color=colour))
             zone = market.zones.get(space, "")
             lines.append(teller.say("market.at", company=company, price=market.prices[space], zone=zone))
     par = set(market.data.par)
@@ -59,7 +58,7 @@ def market_view(state: State, teller: Teller) -> MarketView:
                 zone=teller.printed(zones.get((r, c), "")),
                 symbol=swatch(zones[r, c])[1] if (r, c) in zones else "",
                 par=(r, c) in par,
-                markers=standing.get((r, c), []),
+                markers=markers.get((r, c), []),
             )
             if price
             else None
@@ -67,12 +66,5 @@ def market_view(state: State, teller: Teller) -> MarketView:
         ]
         for r, row in enumerate(market.data.rows)
     ]
-    legend = {swatch(name)[1]: _meaning(name, zone, teller) for name, zone in market.data.zone.items()}
+    legend = {swatch(name)[1]: zone_text(teller.voice, name, zone) for name, zone in market.data.zone.items()}
     return MarketView(rows=rows, legend=legend, text=lines, line=market.data.line)
-
-
-def _meaning(name: str, zone: Zone, teller: Teller) -> str:
-    parts = [] if zone.counts_for_certificate_limit else [teller.say("zone.free")]
-    parts += [teller.say("zone.unlimited")] if zone.ignores_share_limit else []
-    printed = teller.printed(name)
-    return f"{printed}: {'; '.join(parts)}" if parts else printed
