@@ -15,6 +15,7 @@ from footplate.interop.exports import export_game
 from footplate.interop.gamefile import flatten, read_game_file
 from footplate.interop.imports import import_game
 from footplate.interop.legal import legal_check
+from footplate.interop.numbers import misnumbered
 from footplate.interop.optima import RunVerdict, check_optima
 from footplate.interop.parts import Certificates
 from footplate.interop.trace import read_lines, verify
@@ -115,11 +116,12 @@ def test_an_imported_game_is_the_same_when_written_and_read_again(name: str) -> 
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_every_action_is_written_as_18xx_games_wrote_it(name: str) -> None:
-    """Certificates, tiles, cities, circles: number for number."""
+    """Certificates, tiles, cities, circles: number for number; trains by a number that is there."""
     source = raw_game(name)
     seats = {player["id"]: n for n, player in enumerate(source["players"], start=1)}
-    ours = flatten(as_file(export_game(imported(name))))
-    theirs = flatten(as_file(source))
+    file = as_file(export_game(imported(name)))
+    assert misnumbered(file, imported(name)) == ""
+    ours, theirs = flatten(file), flatten(as_file(source))
     for mine, his in zip(ours, theirs, strict=True):
         expected = {key: value for key, value in his.data.items() if key not in DECORATION}
         if expected["entity_type"] == "player":

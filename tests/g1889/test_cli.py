@@ -47,18 +47,19 @@ def foreign(tmp_path: Path) -> Path:
     from footplate.interop.gamefile import read_game_file
     from footplate.interop.imports import replay_as_played
     from footplate.interop.legal import listing
+    from footplate.interop.numbers import Numbers
     from footplate.interop.trace import Names, as_trace
 
     path = tmp_path / "small.json"
     path.write_text(json.dumps(FOREIGN))
     replay = replay_as_played(read_game_file(path), path.name)
-    names = Names(replay.game.state, replay.file)
+    names, numbers = Names(replay.game.state, replay.file), Numbers(replay.game.title)
     lines, options = [], []
     for count, action in enumerate([None, *replay.actions]):
         if action is not None:
             replay.play(action)
         state = replay.game.state
-        line = json.loads(json.dumps(as_trace(state, names)))
+        line = json.loads(json.dumps(as_trace(state, names, numbers)))
         line["privates"] = {name: [owner, 0] for name, owner in line["privates"].items()}
         lines.append(line)
         options.append({"game": "small", "i": count, **listing(state, names)})

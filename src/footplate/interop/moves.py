@@ -102,8 +102,9 @@ class MoveWriter:
 
     def _lay(self, before: State, player: str, action: act.LayTile | act.LayPrivateTile, after: State) -> Json:
         who = self._private(action.private) if isinstance(action, act.LayPrivateTile) else self._at_turn(before)
-        tile = self._tiles.lay(action.hex, action.tile)
-        return {"type": "lay_tile", **who, "hex": action.hex, "tile": tile, "rotation": action.rotation}
+        copy = self._tiles.left(action.tile)[0]
+        self._tiles.lay(action.hex, copy)
+        return {"type": "lay_tile", **who, "hex": action.hex, "tile": copy, "rotation": action.rotation}
 
     def _token(self, before: State, player: str, action: act.PlaceToken, after: State) -> Json:
         who = self._at_turn(before)
@@ -133,13 +134,20 @@ class MoveWriter:
 
     def _train(self, before: State, player: str, action: act.BuyTrain, after: State) -> Json:
         who = self._at_turn(before)
-        traded = {"exchange": self._trains.move(action.exchange, who["entity"], POOL)} if action.exchange else {}
-        copy = self._trains.move(action.train, action.source, who["entity"])
+        company = who["entity"]
+        traded = {"exchange": self._hand_over(before, action.exchange, company, POOL)} if action.exchange else {}
+        copy = self._hand_over(before, action.train, action.source, company)
         return {"type": "buy_train", **who, "train": copy, "price": action.price, "variant": action.train, **traded}
 
     def _discard(self, before: State, player: str, action: act.DiscardTrain, after: State) -> Json:
-        copy = self._trains.move(action.train, action.company, POOL)
+        copy = self._hand_over(before, action.train, action.company, POOL)
         return {"type": "discard_train", **self._company(action.company), "train": copy}
+
+    def _hand_over(self, before: State, train: str, giver: str, taker: str) -> str:
+        """One train of a kind changes hands; says which."""
+        copy = self._trains.first(before, train, giver)
+        self._trains.move(copy, giver, taker)
+        return copy
 
     def _bankrupt(self, before: State, player: str, action: act.DeclareBankruptcy, after: State) -> Json:
         return {"type": "bankrupt", **self._at_turn(before)}

@@ -6,8 +6,10 @@ program has in that place. Its habits in changes of presidency were found by wat
 
 from __future__ import annotations
 
+from collections import Counter
+
 from footplate.finance.ledger import BANK
-from footplate.game.state import IPO, POOL
+from footplate.game.state import IPO, POOL, State
 from footplate.game.title import Title
 from footplate.interop.translate import added_tiles, tile_number, train_name
 
@@ -57,26 +59,38 @@ class Certificates:
 
 
 class Trains:
-    """Copies of trains, by owner. Those that were scrapped are forgotten by never being asked for."""
+    """Copies of trains, by owner, in the order in which they came."""
 
     def __init__(self) -> None:
         self._held: dict[str, list[str]] = {}
-        self._left_bank: dict[str, int] = {}
+        self._sold: Counter[str] = Counter()
 
-    def of(self, owner: str, train: str) -> list[str]:
-        return [copy for copy in self._held.get(owner, ()) if train_name(copy) == train]
+    def of(self, owner: str, train: str = "") -> list[str]:
+        """An owner's copies, of one kind or of all."""
+        return [copy for copy in self._held.get(owner, ()) if train in ("", train_name(copy))]
 
-    def move(self, train: str, giver: str, taker: str) -> str:
-        """One train of a kind changes hands; says which."""
+    def top(self, state: State, train: str) -> str:
+        """The copy that the bank sells next. Its number is how many have left the stack: sold, or exported."""
+        printed = state.title.trains[train].count
+        gone = self._sold[train] if printed == "unlimited" else printed - state.depot[train]
+        return f"{train}-{gone}"
+
+    def first(self, state: State, train: str, giver: str) -> str:
+        """The copy that changes hands where nobody says which. Of the market's trains only the first is for sale."""
+        return self.top(state, train) if giver == BANK else self.of(giver, train)[0]
+
+    def move(self, copy: str, giver: str, taker: str) -> None:
         if giver == BANK:
-            number = self._left_bank.get(train, 0)
-            self._left_bank[train] = number + 1
-            copy = f"{train}-{number}"
+            self._sold[train_name(copy)] += 1
         else:
-            copy = self.of(giver, train)[0]
             self._held[giver].remove(copy)
         self._held.setdefault(taker, []).append(copy)
-        return copy
+
+    def scrap(self, state: State) -> None:
+        """Forget those that the position has no more."""
+        for owner in self._held:
+            left = state.market_trains if owner == POOL else state.companies[owner].trains
+            self._held[owner] = [copy for copy in self.of(owner) if train_name(copy) in left]
 
 
 class TileCopies:
@@ -91,13 +105,17 @@ class TileCopies:
             self._supply[tile] = plain + [f"{self._added}{tile}-{n}" for n in range(count - printed)]
         self._lying: dict[str, str] = {}  # hex -> copy
 
-    def lay(self, hex_: str, tile: str) -> str:
-        """The first in the supply; what it covers goes back, as the last."""
+    def left(self, tile: str) -> list[str]:
+        """Copies in the supply; the first is taken where nobody says which."""
+        return self._supply[tile]
+
+    def lay(self, hex_: str, copy: str) -> None:
+        """What it covers goes back into the supply, as the last."""
         covered = self._lying.get(hex_)
-        self._lying[hex_] = self._supply[tile].pop(0)
+        self._supply[tile_number(copy, self._added)].remove(copy)
+        self._lying[hex_] = copy
         if covered:
             self._supply[tile_number(covered, self._added)].append(covered)
-        return self._lying[hex_]
 
     def on(self, hex_: str) -> str:
         """What a city's id begins with: the tile, or the hex where nothing has been laid."""

@@ -14,13 +14,13 @@ import msgspec
 from footplate.finance.ledger import BANK
 from footplate.game.decoding import decode_json, unforeseen
 from footplate.game.errors import BadRecord
-from footplate.game.state import IPO, POOL, UNLIMITED, Company, State
+from footplate.game.state import IPO, POOL, UNLIMITED, State
 from footplate.interop.gamefile import GameFile, Json, read_game_file
 from footplate.interop.imports import replay_as_played
-from footplate.interop.translate import added_tiles, train_name
+from footplate.interop.numbers import Misnumbered, Numbers
+from footplate.interop.translate import added_tiles
 from footplate.rounds.asides import TilePower
 from footplate.rounds.auction import PrivateAuction
-from footplate.rounds.depot import on_offer
 from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.stock import StockRound, StockTurn
 
@@ -52,7 +52,7 @@ class Names:
         return f"player:{self.player[owner]}" if owner in self.player else f"corp:{owner}"
 
 
-def as_trace(state: State, names: Names) -> Json:
+def as_trace(state: State, names: Names, numbers: Numbers) -> Json:
     """The position as a line of a trace would show it, as far as we compare."""
     trace: Json = {
         "phase": state.phase,
@@ -61,10 +61,15 @@ def as_trace(state: State, names: Names) -> Json:
         "finished": bool(state.ended),
         "privates": {names.private[p]: names.owner(owner) for p, owner in state.privates.items()},
         "players": [_player(state, names, seat) for seat in state.players],
-        "corps": {company: _company(state, names, company, data) for company, data in state.companies.items()},
-        "depot": _depot(state),
+        "corps": {company: _company(state, names, numbers, company) for company in state.companies},
+        "depot": _depot(state, numbers),
         "tiles": {hex_: list(tile) for hex_, tile in sorted(state.board.tiles().items())},
     }
+    if not state.bankrupt:  # else the order in which everything was sold decides which certificate lies where
+        for player, seat in zip(trace["players"], state.players, strict=True):
+            player["cert_ids"] = numbers.certificates_of(seat)
+        for company, corp in trace["corps"].items():
+            corp["market_cert_ids"] = numbers.certificates_of(POOL).get(company, [])
     if state.stack:
         trace["priority"] = names.player[_priority(state)]
     trace.update(_where(state, names))
@@ -83,7 +88,8 @@ def _player(state: State, names: Names, seat: str) -> Json:
     }
 
 
-def _company(state: State, names: Names, company: str, data: Company) -> Json:
+def _company(state: State, names: Names, numbers: Numbers, company: str) -> Json:
+    data = state.companies[company]
     row, col = data.space or (None, None)
     earlier = [c for c in state.companies.values() if c.space == data.space and c.arrived < data.arrived]
     stations = [
@@ -104,19 +110,19 @@ def _company(state: State, names: Names, company: str, data: Company) -> Json:
         "floated": data.floated,
         "ipo": state.percent(company, IPO),
         "market": state.percent(company, POOL),
-        "trains": sorted(data.trains),
+        "trains": sorted(numbers.trains.of(company)),
         "tokens": sorted(stations),
         "tokens_left": list(data.tokens),
         "privates": sorted(names.private[p] for p in state.privates_of(company)),
     }
 
 
-def _depot(state: State) -> Json:
+def _depot(state: State, numbers: Numbers) -> Json:
     return {
         "next": next((name for name in state.title.trains if state.depot[name]), None),
         "upcoming": {n: "unlimited" if c == UNLIMITED else c for n, c in state.depot.items() if c},
-        "discarded": sorted(state.market_trains),
-        "available": sorted([offer.train, offer.price] for offer in on_offer(state)),
+        "discarded": sorted(numbers.trains.of(POOL)),
+        "available": sorted(map(list, numbers.on_offer(state))),
     }
 
 
@@ -158,30 +164,37 @@ def _where(state: State, names: Names) -> Json:
 
 
 def normalised(line: Json, added: str) -> Json:
-    """A recorded line with names of copies (of tiles that begin with `added`) and order of lists taken out where they
-    have no meaning."""
+    """A recorded line with names of tiles (those that begin with `added`) and order of lists taken out where they have
+    no meaning."""
     line = dict(line)
     line["privates"] = {name: owner for name, (owner, _) in line["privates"].items()}
     line["tiles"] = {hex_: [tile.removeprefix(added), turn] for hex_, (tile, turn) in sorted(line["tiles"].items())}
-    line["players"] = [{**p, "privates": sorted(p["privates"])} for p in line["players"]]
+    line["players"] = [
+        {**p, "privates": sorted(p["privates"]), "cert_ids": _sorted(p["cert_ids"])} for p in line["players"]
+    ]
     line["corps"] = {
         name: {
             **corp,
-            "trains": sorted(train_name(t) for t in corp["trains"]),
+            "trains": sorted(corp["trains"]),
             "tokens": sorted(corp["tokens"]),
             "privates": sorted(corp["privates"]),
+            "market_cert_ids": sorted(corp["market_cert_ids"]),
         }
         for name, corp in line["corps"].items()
     }
     depot = line["depot"]
     line["depot"] = {
         **depot,
-        "discarded": sorted(train_name(t) for t in depot["discarded"]),
-        "available": sorted([train_name(t), price] for t, price in depot["available"]),
+        "discarded": sorted(depot["discarded"]),
+        "available": sorted(depot["available"]),
     }
     line.setdefault("step", None)
     line.setdefault("active", [])
     return line
+
+
+def _sorted(certificates: dict[str, list[int]]) -> dict[str, list[int]]:
+    return {company: sorted(numbers) for company, numbers in certificates.items() if numbers}
 
 
 def difference(ours: Any, theirs: Any, place: str = "") -> str | None:
@@ -191,7 +204,11 @@ def difference(ours: Any, theirs: Any, place: str = "") -> str | None:
             found = difference(value, theirs.get(key), f"{place}.{key}" if place else str(key))
             if found:
                 return found
-        extra = [key for key in theirs if key not in ours] if place.endswith(("shares", "tiles", "upcoming")) else []
+        extra = (
+            [key for key in theirs if key not in ours]
+            if place.endswith(("shares", "cert_ids", "tiles", "upcoming"))
+            else []
+        )
         return f"{place}: recorded {extra}, footplate has none" if extra else None
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         for n, (a, b) in enumerate(zip(ours, theirs, strict=True)):
@@ -235,28 +252,33 @@ def read_trace(path: Path, added: str = "") -> Iterator[Json]:
 
 
 def verify(path: Path) -> Verdict:
-    """Replay a game and compare every line of the trace beside it."""
+    """Replay a game and compare every line of the trace beside it, down to the numbers of trains and certificates."""
     file = read_game_file(path)
     replay = replay_as_played(file, path.name)
     lines = read_trace(trace_path(path), added_tiles(replay.game.title))
-    names = Names(replay.game.state, file)
-    problem = compare(replay.game.state, names, lines)
+    names, numbers = Names(replay.game.state, file), Numbers(replay.game.title)
+    problem = compare(replay.game.state, names, numbers, lines)
     count = 0
     try:
         for foreign in replay.actions:
             if problem:
                 break
             count += 1
+            before = replay.game.state
             replay.play(foreign)
-            problem = compare(replay.game.state, names, lines)
+            if foreign.is_move:
+                numbers.follow(before, foreign, replay.game.moves[-1])
+            problem = compare(replay.game.state, names, numbers, lines)
     except BadRecord as error:
         return Verdict(path.name, count, str(error))
+    except Misnumbered as error:
+        problem = str(error)
     if problem is None and next(lines, None) is not None:
         problem = "the trace goes on after the game"
     return Verdict(path.name, count, f"action {count}: {problem}" if problem else "")
 
 
-def compare(state: State, names: Names, lines: Iterator[Json]) -> str | None:
+def compare(state: State, names: Names, numbers: Numbers, lines: Iterator[Json]) -> str | None:
     """The first difference between a position and the next line of a trace."""
     line = next(lines, None)
-    return "the trace ends before the game" if line is None else difference(as_trace(state, names), line)
+    return "the trace ends before the game" if line is None else difference(as_trace(state, names, numbers), line)
