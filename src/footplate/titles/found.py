@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ from footplate.game.errors import UnknownTitle
 from footplate.game.title import Title
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 GROUP: Final = "footplate.titles"
 OURS: Final = "footplate"
@@ -104,7 +104,12 @@ def _place(entry: EntryPoint) -> tuple[bool, int, str]:
 
 
 def _package(entry: EntryPoint) -> str:
-    return entry.dist.name if entry.dist else "?"
+    return _name(entry.dist) if entry.dist else "?"
+
+
+@cache
+def _name(package: Distribution) -> str:
+    return package.name  # read from a file each time
 
 
 #: the titles that are installed
