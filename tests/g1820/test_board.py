@@ -246,6 +246,21 @@ def test_cities_printed_take_their_own_tiles() -> None:
     assert problem(table, "J12", "9/0") == ""
 
 
+@pytest.mark.rule("1820:12.3.3.3a", "1820:12.2e")
+def test_manchester_takes_its_own_tiles_in_every_colour() -> None:
+    """Under every M tile nothing but the next one fits; and an M tile fits nowhere else."""
+    table = Board("gray")
+    own = [tile for tile in title().map.tiles if tile.startswith("M0")]
+    for lying, following in zip((None, *own), (*own, None), strict=True):
+        if lying:
+            table.tiles(D6=f"{lying}/1")
+        for tile in title().map.tiles:
+            fits = {problem(table, "D6", f"{tile}/{turn}") for turn in range(6)} - {"track.chart", "track.preserve"}
+            assert bool(fits) == (tile == following), (lying, tile, fits)
+    for hex_ in ("C7", "G7", "N18", "K11"):
+        assert {problem(table, hex_, f"{tile}/1") for tile in own} == {"track.chart"}
+
+
 @pytest.mark.rule("1820:11b", "1820:11c", "1820:11d", "1820:R52", "1820:12.3.1.1d")
 def test_no_track_against_the_sea_or_a_blank_side() -> None:
     table = Board("gray")

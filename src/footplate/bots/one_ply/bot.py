@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import msgspec
 
@@ -53,7 +54,11 @@ class Thought:
         self.advice = OnePlyAdvice.of(decision.state.title)
         self.rounds = rounds_left(decision.state, weights)
         self._seen: Seen = {}
-        self.now = self._estimate(decision.state)
+
+    @cached_property
+    def now(self) -> Estimate:
+        """What it sees if nothing is done."""
+        return self._estimate(self.state)
 
     def _estimate(self, state: State) -> Estimate:
         foreseen = self.advice.foreseen(state, self.player)
@@ -76,6 +81,8 @@ class Thought:
     def worthwhile(self) -> Choice | None:
         """A power used off turn, if that gains more than letting it be."""
         options = self.advice.worth_a_look(self.state, list(self.decision.options), self.player)
+        if not options:
+            return None
         best = max(self._tries(options), key=lambda t: t.after.total, default=None)
         if best is None or best.after.total < self.now.total + self.weights.margin:
             return None

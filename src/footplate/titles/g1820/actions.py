@@ -102,6 +102,21 @@ class AssignFuture(Action, frozen=True):
     company: str
 
 
+class TableFuture(Action, frozen=True):
+    """Lay a future train on the table for a company of another director: he is asked in its next turn (P5)."""
+
+    train: str
+    company: str
+
+
+class WithdrawFuture(Action, frozen=True):
+    """Take a future train back from the table (P5)."""
+
+    lets_be = True
+
+    train: str
+
+
 class UsePower(Action, frozen=True):
     """Let these trains run with a cousin's help (14.2, 14.5.2)."""
 
@@ -211,7 +226,6 @@ class Condemn(Action, frozen=True):
 
 OWN_ACTIONS: tuple[type[Action], ...] = (
     CryBid, TakeFutures, ActFor, FundLobby, RaiseLobby, Float, FoundStation, Subscribe, Abandon, Grow, BuyBack,
-    TakeLoan, AssignFuture, UsePower, PlaceFreeToken, Settle, Cover, Default, RepayLoans, Reduce, BuyOut, Merge, Issue,
-    OfferCompany, Acquire, Finance, GiveUpStation, KeepStation, ChooseDirector,
-    Condemn,
+    TakeLoan, AssignFuture, TableFuture, WithdrawFuture, UsePower, PlaceFreeToken, Settle, Cover, Default, RepayLoans,
+    Reduce, BuyOut, Merge, Issue, OfferCompany, Acquire, Finance, GiveUpStation, KeepStation, ChooseDirector, Condemn,
 )  # fmt: skip

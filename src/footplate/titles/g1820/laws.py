@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from footplate.game.state import Position
-from footplate.titles.g1820.auctions.futures import in_hand
+from footplate.titles.g1820.auctions.futures import in_hand, tabled
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.capital.orphans import OrderOrphans
 from footplate.titles.g1820.parties import (
@@ -36,6 +36,7 @@ def presidents(pos: Position) -> list[str]:
 def broken_laws(pos: Position) -> Iterator[str]:
     yield from _companies(pos)
     yield from _shareholders(pos)
+    yield from _offers(pos)
     if not _settling(pos):
         yield from _stations(pos)
         yield from _debts(pos)
@@ -70,6 +71,14 @@ def _shareholders(pos: Position) -> Iterator[str]:
     for company, data in pos.companies.items():
         for owner in data.holdings.keys() - known:
             yield f"{owner} holds shares of {company}, and is nobody"
+
+
+def _offers(pos: Position) -> Iterator[str]:
+    for train, company in tabled(pos).items():
+        if train not in in_hand(pos):
+            yield f"the {train} lies on the table, and nobody holds it"
+        if company not in pos.companies or not pos.companies[company].floated:
+            yield f"the {train} is offered to {company}, which is not there"
 
 
 def _stations(pos: Position) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Pass
@@ -16,6 +17,9 @@ from footplate.titles.g1820.actions import TakeFutures
 from footplate.titles.g1820.auctions.opencry import OpenCry
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.printed import printed
+
+#: offers that lie on the table, in the notes: positions without one stay as they were before there were any
+TABLED: Final = "tabled"
 
 
 def auction_futures(draft: Draft, round_: int) -> None:
@@ -31,6 +35,25 @@ def auction_futures(draft: Draft, round_: int) -> None:
 def in_hand(pos: Position) -> tuple[str, ...]:
     """All future trains that players hold."""
     return tuple(train for trains in books(pos).futures.values() for train in trains)
+
+
+def holder_of(pos: Position, train: str) -> str:
+    """The player who holds the future train of this kind; there is one of each (6.4.1)."""
+    return next((player for player, trains in books(pos).futures.items() if train in trains), "")
+
+
+def tabled(pos: Position) -> dict[str, str]:
+    """Future trains that lie on the table, and the company that each is offered to (P5)."""
+    offers: dict[str, str] = pos.notes.get(TABLED, {})
+    return offers
+
+
+def table(draft: Draft, train: str, company: str = "") -> None:
+    """Offer a future train to a company, and no longer to another; without a company its offer is off the table."""
+    others = {other: taker for other, taker in tabled(draft).items() if other != train}
+    offers = {**others, train: company} if company else others
+    notes = {key: value for key, value in draft.notes.items() if key != TABLED}
+    draft.notes = {**notes, TABLED: offers} if offers else notes
 
 
 def means(pos: Position, player: str, *, on_income: bool) -> int:
@@ -120,6 +143,7 @@ class ChooseFutures(Step, frozen=True):
 
 def assign(draft: Draft, player: str, train: str, company: str) -> None:
     """A future train becomes a company's (6.4.3); the phase that it may begin is for the caller."""
+    table(draft, train)
     futures = books(draft).futures
     left = {**futures, player: without(futures[player], train)}
     write(draft, futures={owner: trains for owner, trains in left.items() if trains})

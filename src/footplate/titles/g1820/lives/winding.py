@@ -8,6 +8,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.draft import Draft
 from footplate.game.state import IPO, Company
 from footplate.game.step import Step
+from footplate.titles.g1820.auctions.futures import table, tabled
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.building.markers import replace_all_stations
 from footplate.titles.g1820.capital.loans import write_off
@@ -90,3 +91,6 @@ def forget(draft: Draft, company: str) -> None:
         for name in ("condemned", "private_track", "doomed", "reduced", "acquired", "offered")
     }
     write(draft, **kept)
+    for train, taker in tabled(draft).items():
+        if taker == company:
+            table(draft, train)

@@ -18,7 +18,9 @@ from footplate.titles.g1820.actions import (
     FundLobby,
     RaiseLobby,
     Settle,
+    TableFuture,
     TakeLoan,
+    WithdrawFuture,
 )
 from footplate.titles.g1820.auctions.cousins import CousinAuction
 from footplate.titles.g1820.capital.loans import room
@@ -34,6 +36,9 @@ SITES: Final = 8  # for a station that are looked at closely
 
 
 def worth_a_look(state: State, options: list[Option], player: str) -> list[Option]:
+    options = [
+        option for option in options if not isinstance(option, TableFuture | WithdrawFuture)
+    ]  # it knows no table
     look = [option for option in options if _is_of_interest(state, option, player)]
     look = [_raised(option) for option in look]
     sites = [option for option in look if isinstance(option, FoundStation)]

@@ -1,4 +1,5 @@
-"""What may be done at any time of a company's turn: a loan taken (17.1), a future train given to it (6.4.3)."""
+"""What may be done beside the step that waits: in a company's turn a loan taken (17.1) or a future train given to it
+(6.4.3), and at any time a future train laid on the table (P5)."""
 
 from __future__ import annotations
 
@@ -7,28 +8,31 @@ from collections.abc import Iterator
 from footplate.game.actions import Action
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
-from footplate.game.events import TrainMoved
 from footplate.game.state import Position
 from footplate.game.step import Consent, Option, Step
 from footplate.rounds.depot import DiscardTrains, over_train_limit
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.turn import CompanyStep
 from footplate.titles.g1820.actions import AssignFuture, TakeLoan
-from footplate.titles.g1820.books import books, write
+from footplate.titles.g1820.auctions.futures import assign, holder_of, tabled
+from footplate.titles.g1820.books import books
 from footplate.titles.g1820.capital.loans import room, take
 from footplate.titles.g1820.chart import is_available, train_arrived
+from footplate.titles.g1820.operating.tabling import TableFutures, goods, is_presented
 from footplate.titles.g1820.operating.upkeep import PayBack
 
 
 def open_asides(pos: Position) -> Iterator[Step]:
-    """While a step of its turn waits: loans for the director, future trains for him and for those who hold them."""
+    """While a step of a company's turn waits: loans for its director, future trains for him and for those who hold
+    them. At any time, for those: the table, unless what lies there is being answered."""
     turn: CompanyTurn | None = pos.below(CompanyTurn)
-    if turn is None or not isinstance(pos.top, CompanyStep):
-        return
-    yield Borrow(turn.company)
-    director = pos.speaker(turn.company)
     held = books(pos).futures
-    yield from (GiveFuture(turn.company, player) for player in pos.players if held and player in (director, *held))
+    if turn is not None and isinstance(pos.top, CompanyStep):
+        yield Borrow(turn.company)
+        director = pos.speaker(turn.company)
+        yield from (GiveFuture(turn.company, player) for player in pos.players if held and player in (director, *held))
+    if held and not is_presented(pos):
+        yield from (TableFutures(player) for player in pos.players if player in held)
 
 
 class Borrow(CompanyStep, frozen=True):
@@ -93,31 +97,28 @@ class GiveFuture(Step, frozen=True):
             return pos.refuse("assign.not-held", train=action.train)
         if not is_available(pos, action.train):
             return pos.refuse("assign.not-yet", train=action.train)
-        if goods(action.train, self.company) in pos.declined:
+        if goods(action.train, self.company) in pos.declined and not self.is_offered(pos, action):
             return pos.refuse("assign.declined", train=action.train, company=self.company)
         return None
 
+    def is_offered(self, pos: Position, action: AssignFuture) -> bool:
+        """Does it lie on the table for the director, who declined it when he was asked, and may still take it?"""
+        return self.player == pos.speaker(self.company) and tabled(pos).get(action.train) == self.company
+
     def consent(self, pos: Position, action: Action) -> Consent | None:
         assert isinstance(action, AssignFuture)
+        if self.is_offered(pos, action):
+            return None
         sides = dict.fromkeys((holder_of(pos, action.train), pos.speaker(self.company)))
         others = tuple(player for player in sides if player != self.player)
         return Consent(others, goods(action.train, self.company), 0) if others else None
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, AssignFuture)
-        owner = holder_of(draft, action.train)
-        held = {**books(draft).futures, owner: tuple(t for t in books(draft).futures[owner] if t != action.train)}
-        write(draft, futures={player: trains for player, trains in held.items() if trains})
-        draft.change(self.company, trains=(*draft.companies[self.company].trains, action.train))
-        draft.tell(TrainMoved(action.train, owner, self.company))
+        assign(draft, holder_of(draft, action.train), action.train, self.company)
         train_arrived(draft, action.train)
         if over_train_limit(draft) and not isinstance(draft.top, DiscardTrains):
             draft.push(DiscardTrains())
-
-
-def holder_of(pos: Position, train: str) -> str:
-    """The player who holds the future train of this kind; there is one of each (6.4.1)."""
-    return next((player for player, trains in books(pos).futures.items() if train in trains), "")
 
 
 def could_be_given(pos: Position, company: str, player: str) -> bool:
@@ -128,8 +129,3 @@ def could_be_given(pos: Position, company: str, player: str) -> bool:
 def holds_future(pos: Position, player: str) -> bool:
     """Does he hold a future train of a kind that is on sale, or has been (R8)?"""
     return any(is_available(pos, train) for train in books(pos).futures.get(player, ()))
-
-
-def goods(train: str, company: str) -> str:
-    """How a proposal names a future train."""
-    return f"future {train} for {company}"

@@ -16,6 +16,7 @@ from footplate.titles.g1820.operating.britishrail import appear, operate
 from footplate.titles.g1820.operating.dividends import DeclareDividend, withhold
 from footplate.titles.g1820.operating.running import RunRailway
 from footplate.titles.g1820.operating.selling import SellForTrain
+from footplate.titles.g1820.operating.tabling import PresentOffers, clear_table, present_offers
 from footplate.titles.g1820.operating.trains import BuyEarly, BuyRailwayTrains
 from footplate.titles.g1820.operating.upkeep import PayBack, PayInterest, PayUpkeep
 from footplate.titles.g1820.parties import BRITISH_RAIL
@@ -24,6 +25,8 @@ from footplate.titles.g1820.parties import BRITISH_RAIL
 TURN_STEPS = (
     BuildTrack, PlaceStations, BuyEarly, RunRailway, DeclareDividend, PayUpkeep, BuyRailwayTrains, PayInterest, PayBack,
 )  # fmt: skip
+#: before these its director is asked about future trains that lie on the table for it (P5)
+ASKED_BEFORE = (BuildTrack, RunRailway, PayUpkeep, BuyRailwayTrains)
 
 
 class RailwayRound(OperatingRound, frozen=True):
@@ -71,7 +74,11 @@ class RailwayTurn(CompanyTurn, frozen=True):
             return False
         if self.stage == last:
             turn_over(draft, self.company)
-        return super().settle(draft)
+            clear_table(draft, self.company)
+        super().settle(draft)
+        if self.stage < last and TURN_STEPS[self.stage] in ASKED_BEFORE:
+            present_offers(draft, self.company)
+        return False
 
 
 def is_late(pos: Position) -> bool:
@@ -103,4 +110,4 @@ def operate_unattended(draft: Draft, company: str) -> None:
         fail(draft, company)
 
 
-OPERATING_STEPS = (RailwayRound, RailwayTurn, *TURN_STEPS, SellForTrain)
+OPERATING_STEPS = (RailwayRound, RailwayTurn, *TURN_STEPS, SellForTrain, PresentOffers)

@@ -18,7 +18,7 @@ from footplate.game.events import (
 from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.titles.g1820 import actions as act
-from footplate.titles.g1820.auctions.futures import ChooseFutures
+from footplate.titles.g1820.auctions.futures import ChooseFutures, holder_of, tabled
 from footplate.titles.g1820.auctions.opencry import OpenCry
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.events import BidCried, LoansChanged
@@ -28,7 +28,6 @@ from footplate.titles.g1820.lives.handover import StationLimit
 from footplate.titles.g1820.lives.reducing import Reduction
 from footplate.titles.g1820.lives.settlement import FinancePurchase
 from footplate.titles.g1820.lives.subscription import Subscription, forty_percent
-from footplate.titles.g1820.operating.asides import holder_of
 from footplate.titles.g1820.operating.upkeep import Debt
 from footplate.titles.g1820.parties import box, price_in
 from footplate.titles.g1820.printed import printed
@@ -86,6 +85,10 @@ def _assign(pos: Position, action: act.AssignFuture) -> Facts:
     return {"owner": holder_of(pos, action.train)}
 
 
+def _withdraw(pos: Position, action: act.WithdrawFuture) -> Facts:
+    return {"company": tabled(pos).get(action.train)}
+
+
 def _due(pos: Position, action: act.Settle) -> Facts:
     return {"cost": pos.top.due(pos)} if isinstance(pos.top, Debt) else {}
 
@@ -139,6 +142,7 @@ _FACTS: dict[type[Action], Callable[[Position, Any], Facts]] = {
     act.Issue: _shares_now,
     act.TakeLoan: _loan,
     act.AssignFuture: _assign,
+    act.WithdrawFuture: _withdraw,
     act.Settle: _due,
     act.Cover: _shortfall,
     act.RepayLoans: _repay,

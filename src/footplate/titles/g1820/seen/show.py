@@ -13,6 +13,7 @@ from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
 from footplate.titles.g1820.auctions.cousins import CousinAuction
+from footplate.titles.g1820.auctions.futures import holder_of, tabled
 from footplate.titles.g1820.books import books, used
 from footplate.titles.g1820.chart import available, colour, column, upkeep
 from footplate.titles.g1820.lives.floating import FloatShares, FoundStations, with_stations
@@ -74,6 +75,8 @@ class BritainShow(Show):
             found.append(fact("card-next", number=turns.cards.index(player) + 1))
         if own.futures.get(player):
             found.append(fact("futures", trains=own.futures[player]))
+        offers = [(train, company) for train, company in tabled(pos).items() if holder_of(pos, train) == player]
+        found += [fact("tabled", train=train, company=company) for train, company in offers]
         if own.debts.get(player):
             found.append(fact("debt", amount=own.debts[player]))
         return found
