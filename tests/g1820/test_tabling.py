@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from footplate import Game
+from footplate import Game, parse
 from footplate.game.actions import Accept, Decline, DiscardTrain
 from footplate.game.consent import Proposal
 from footplate.testing.questions import at_step, offers, refused, who
-from footplate.titles.g1820.actions import AssignFuture, TableFuture, WithdrawFuture
+from footplate.titles.g1820.actions import AssignFuture, Default, TableFuture, WithdrawFuture
 from footplate.titles.g1820.auctions.futures import tabled
 from footplate.titles.g1820.operating.round import RailwayTurn
 from footplate.titles.g1820.operating.trains import BuyRailwayTrains
@@ -45,7 +45,7 @@ def go_on(game: Game) -> list[str]:
         elif at_step(game) == f"run_railway {Y}":
             game.play(best(game))
         else:
-            game.play(PASS if "pass" in offers(game) else next(iter(game.decision.options)))
+            game.play(parse("pass" if "pass" in offers(game) else offers(game)[0], game))
     return found
 
 
@@ -167,5 +167,5 @@ def test_a_company_that_is_gone_is_offered_nothing() -> None:
     scene.draft.notes = {"tabled": {"2+": Y}}
     game = scene.turn(Y, PayUpkeep)
     game.play(DECLINE)
-    game.play(next(action for action in game.decision.options if str(action) == "default"))
+    game.play(Default())
     assert tabled(game.state) == {}
