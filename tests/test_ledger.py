@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools import ledger
+from tools.rulings import read_rulings
 
 ROWS = """\
 title = "18"
@@ -32,6 +33,15 @@ kept = "rounds/stock.py; titles/g18/title.toml [setup]"
 
 LEDGER = "src/footplate/titles/g18/ledger.toml"
 
+LISTED = """\
+in_code = "G[0-9]+"
+
+[ruling]
+G5 = { open = "Whether it is one | two.", played = "One." }
+"""
+
+RULINGS = "src/footplate/titles/g18/rulings.toml"
+
 TEST = """\
 import pytest
 
@@ -45,6 +55,7 @@ def test_one_certificate():
 def repo(tmp_path: Path) -> Path:
     """A repository in which everything is in order."""
     write(tmp_path / LEDGER, ROWS)
+    write(tmp_path / RULINGS, LISTED)
     write(tmp_path / "tests/test_stock.py", TEST)
     write(tmp_path / "src/footplate/rounds/stock.py", "")
     write(tmp_path / "src/footplate/titles/g18/title.toml", "")
@@ -116,6 +127,40 @@ def test_faulty_rows(repo: Path, capsys: pytest.CaptureFixture[str], old: str, n
     assert line in out
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("G5", "G6", "18:5.1a cites G5, which is not listed in g18/rulings.toml"),
+        ("G5", "G6", "g18/rulings.toml lists G6, which no row cites"),
+        ('played = "One."', 'played = ""', "G5 says what is open and what is played, and nothing else"),
+        ('open = "Whether it is one | two.", ', "", "G5 says what is open and what is played, and nothing else"),
+        ("[ruling]", "[ruling", "g18/rulings.toml: not TOML"),
+    ],
+)
+def test_faulty_rulings(repo: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, line: str) -> None:
+    assert old in LISTED
+    write(repo / RULINGS, LISTED.replace(old, new))
+    status, out = check(repo, capsys)
+    assert status == 1
+    assert line in out
+
+
+@pytest.mark.parametrize("file", ["src/footplate/titles/g18/rules.py", "tests/g18/test_one.py"])
+def test_what_code_and_tests_cite_is_listed(repo: Path, capsys: pytest.CaptureFixture[str], file: str) -> None:
+    write(repo / file, '"""G5, G7."""')
+    status, out = check(repo, capsys)
+    assert (status, f"{file} cites G7, which is not listed in g18/rulings.toml" in out) == (1, True)
+    assert "G5" not in out
+
+
+def test_every_ruling_that_our_titles_cite_is_listed_and_the_reverse() -> None:
+    problems: list[str] = []
+    ledgers = ledger.read_ledgers(ledger.ROOT, problems)
+    ledger.check_folders(ledgers, problems)
+    assert problems == []
+    assert all(read_rulings(each.path.parent, []).listed for each in ledgers)
+
+
 def test_no_ledger_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(tmp_path, capsys) == (1, f"{tmp_path / 'src'}: no ledger\n1 problems\n")
 
@@ -128,6 +173,7 @@ def test_titles_of_others_are_checked_with_ours(
     rows = ROWS.replace('title = "18"', 'title = "18XX"').replace("titles/g18/title.toml", "rules.py")
     write(other / "src/theirs/ledger.toml", rows)
     write(other / "src/theirs/rules.py", "")
+    write(other / "src/theirs/rulings.toml", LISTED)
     write(repo / "tests/test_theirs.py", TEST.replace("18:", "18XX:"))
     ledger.write_pages([repo, other])
     capsys.readouterr()
@@ -152,6 +198,7 @@ def test_page(repo: Path) -> None:
     assert "\n## 1 Introduction\n" in page
     assert "| 1 | History. |  | *no effect: history* |  |" in page
     assert "\n## 5 The stock round\n" in page
+    assert page.endswith("| G5 | Whether it is one \\| two. | One. | 5.1a |\n")
     assert (
         "| 5.1a | One certificate \\| a turn. | G5 | `rounds/stock.py`<br>`titles/g18/title.toml [setup]` "
         "| `tests/test_stock.py::test_one_certificate` |"

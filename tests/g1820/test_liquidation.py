@@ -214,7 +214,7 @@ def test_the_order_of_companies_left_alone() -> None:
 
 @pytest.mark.rule("1820:8.1g")
 def test_a_cousin_bankrupt_in_a_later_step() -> None:
-    """Q1: a self-offer won by the bank ruins a cousin; what it leaves is liquidated before the next turn."""
+    """Q18: a self-offer won by the bank ruins a cousin; what it leaves is liquidated before the next turn."""
     table = Deals().cousin(COUSIN, "p1", 3).company(Y, {"p2": 3, COUSIN: 1}, price=40, cash=92, loans=1)
     game = table.company(Z, {COUSIN: 1}, price=71, cash=50).company(X, {"p3": 5}, price=86).takeovers()
     game.play(OfferCompany(Y))  # 80 + 92 - 200 = -28
