@@ -286,6 +286,34 @@ def test_paying_out_says_who_gets_what() -> None:
     assert "2. Keep the revenue of £" in output
 
 
+def test_the_whole_position_is_told_once_and_then_what_changes() -> None:
+    lines = Script(new(), "1", "p").run().splitlines()
+    assert lines.count("Players:") == 2  # at the beginning, and for p
+    first = lines.index("Aki: Buy Kelp Barges (KB) for £20.")
+    assert lines[first + 1 : first + 5] == [
+        "",
+        "Changed:",
+        "  Aki: cash £280; private companies Kelp Barges (KB).",
+        "Bea: cash £300; worth £300; no shares; no private companies; 0 of 7 certificates.",
+    ]
+
+
+def test_what_is_taken_back_is_told_as_a_change() -> None:
+    lines = Script(new(), "1", "u").run().splitlines()
+    back = lines.index("1 move taken back.")
+    assert lines.count("Players:") == 1
+    assert "Aki: cash £300; worth £300;" in " ".join(lines[back:])
+
+
+def test_all_that_bots_have_done_since_is_told() -> None:
+    game = new()
+    script = Script(game, "4", bots=("Bea", "Cem"))
+    output = script.run()
+    for number, move in enumerate(script.sitting.game.moves):
+        for line in script.sitting.voice.move(game.state_at(number), move):
+            assert line in output
+
+
 # ---- commands ----
 
 

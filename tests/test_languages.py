@@ -22,6 +22,8 @@ from footplate.routes import Route
 from footplate.server.view import Teller
 from footplate.server.view.parts import company_views, phase_views, private_views, train_views
 from footplate.server.view.preview import changes
+from footplate.telling.changes import changed_lines
+from footplate.telling.market import market_lines
 from footplate.telling.position import board_lines, ending_lines, position_lines
 from footplate.telling.voice import Voice
 from footplate.testing.prudence import PrudentPlayer
@@ -164,6 +166,7 @@ def left_over(game: Game, lines: Iterable[str]) -> list[str]:
     data = game.title.data
     names = {part.name for part in data.private} | {part.name for part in data.company}
     names |= {hex_.name for hex_ in data.map.hex} - {""}
+    names |= {hex_.label for hex_ in data.map.hex if "?" in hex_.label}
     proper = re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
     unwanted = re.compile(f"{ENGLISH.pattern}|[{{}}\\[\\]?\n]")
     return [line for line in dict.fromkeys(lines) if unwanted.search(proper.sub("", line))]
@@ -192,6 +195,8 @@ def test_a_whole_game_in_german(title: str) -> None:
             said += shown(game.at(number), teller)
         if number % 100 == 0:
             said += position_lines(game.at(number), voice)
+            said += changed_lines(game.state_at(max(0, number - 100)), before, voice)
+            said += (line for line in market_lines(before, voice) if "[" not in line)
             said += board_lines(before, voice, everything=True)
             said += neighbours_text(before.board, number % len(before.board.faces), voice.speech)
         before = move.state

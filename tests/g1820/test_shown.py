@@ -7,20 +7,23 @@ import pytest
 
 import footplate
 from footplate import Game
-from footplate.game.actions import Pass, SellShares
+from footplate.finance.ledger import BANK
+from footplate.game.actions import Bid, BuyTrain, Pass, SellShares
 from footplate.game.events import PresidentChanged, TrainExported
 from footplate.game.speech import Speech
 from footplate.server.messages import CompanyView, OptionView
 from footplate.server.view import Teller
 from footplate.server.view.deciding import decision_views
 from footplate.server.view.preview import preview
-from footplate.telling.position import position_lines, round_text
+from footplate.telling.position import company_text, position_lines, round_text
 from footplate.telling.voice import Voice
 from footplate.titles.g1820.actions import CryBid, Float, FoundStation, OfferCompany, Part, Subscribe
 from footplate.titles.g1820.building.track import BuildTrack
 from footplate.titles.g1820.issue.round import IssueRound
+from footplate.titles.g1820.operating.trains import BuyRailwayTrains
 from footplate.titles.g1820.operating.upkeep import PayUpkeep
 from tests.g1820.scenes import BROWN, GREEN, A, B, C, Deals, Stock, Turns, V, X, Y, Z
+from tests.g1820.test_auctions import futures
 from tests.seen import view
 from tests.test_cli_play import Script
 
@@ -339,6 +342,52 @@ def test_cards_taken_for_the_next_round_are_shown() -> None:
 
 
 # ---- the terminal ----
+
+
+def told(game: Game) -> str:
+    return "\n".join(position_lines(game, Voice(game)))
+
+
+def test_standing_bids_and_the_lowest_that_counts_are_told() -> None:
+    """6.3.2: at least 20, not the 120 that are printed; the fourth must beat the smallest of three."""
+    game = footplate.new("1820", ["Ann", "Bob", "Cat"])
+    first, second, third, fourth = (name for name, owner in game.state.privates.items() if owner == BANK)
+    assert f"({first}): at least £20." in told(game)
+    for cousin, price in ((first, 50), (second, 70), (third, 90)):
+        game.play(Bid(cousin, price))
+    said, names = told(game), list(game.names.values())
+    assert f"({first}): at least £60." in said
+    assert f"({fourth}): at least £60." in said
+    assert f"({second}), Bid £70, By " in said
+    assert any(f"({first}), Bid £50, By {name}." in said for name in names)
+    for _ in names:
+        game.play(Pass())
+    assert f"({third}): at least £90." in told(game)  # to be paid
+    assert f"({fourth}): at least £50." in told(game)  # what is asked for a cousin that nobody won
+
+
+def test_trains_under_the_hammer_are_not_for_sale() -> None:
+    game = futures(1)
+    assert "Trains for sale: 2+ train £80, without limit. A company may have 6." in told(game)
+    assert "Set aside, not for sale: 2+ train and 3+ train." in told(game)
+    assert "open market £" not in told(game)
+
+
+def test_a_company_that_is_being_floated_lacks_no_shares() -> None:
+    game = Stock().cousin(BROWN, A, cash=100).floating()
+    game.play(Float(X, 5, 71))
+    said = company_text(game.state, Voice(game), X)
+    assert said == "LSR London & Southampton Railway: nobody directs it; is being floated."
+
+
+def test_what_is_missing_is_told_where_shares_must_be_sold() -> None:
+    """150 are missing for the train; then 160, of which the director has nothing."""
+    table = Turns(column=3, cash=0).company(X, {"p1": 2, "p2": 2}, cash=50)
+    game = table.company(Y, {"p2": 1, "p1": 3}).turn(X, BuyRailwayTrains)
+    game.play(BuyTrain("3+", BANK, 200))
+    assert Voice(game).lacking(game.decisions[0]) == "Still missing: £150."
+    game.play(SellShares(Y, 1))
+    assert Voice(game).lacking(game.decisions[0]) == "Still missing: £79."
 
 
 def test_a_split_is_asked_for() -> None:

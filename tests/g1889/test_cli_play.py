@@ -1,10 +1,12 @@
-"""1889 in the terminal: long lists of companies, and a power off turn."""
+"""1889 in the terminal: long lists of companies, a power off turn, a forced purchase, letters of hexes."""
 
 from __future__ import annotations
 
 import footplate
 from footplate import Game
 from footplate.game.actions import BuyPrivate, Pass, StartCompany
+from footplate.rounds.trains import BuyTrains
+from tests.g1889.scenes import Shikoku
 from tests.games import NAMES
 from tests.test_cli_play import Script
 
@@ -56,3 +58,25 @@ def test_a_power_can_be_used_while_a_bot_thinks() -> None:
     script = Script(port_of_bea(), "2", "1", bots=("Aki",))
     script.run()
     assert "437" in {tile for tile, _ in script.sitting.game.state.board.tiles().values()}
+
+
+def test_a_forced_purchase_says_what_is_missing_and_what_sales_bring() -> None:
+    """Uwajima must buy a 4-train for 300 and has 20; p1 has 50."""
+    scene = Shikoku("4").cash(p1=50).company("UR", {"p1": 4, "p2": 3}, cash=20).tiles(B5="9/0")
+    game = scene.company("AR", {"p2": 5, "p1": 4}, par=100, trains=("4",)).turn("UR", BuyTrains)
+    output = Script(game, "sell_shares AR 2").run()
+    assert f"UR lacks ¥280 for the cheapest train; {game.names['p1']} has ¥50: ¥230 is still missing." in output
+    assert "Sell 2 shares of AR for ¥200." in output
+    assert f"{game.names['p1']} has ¥250: ¥30 is still missing." in output
+
+
+def test_a_president_who_has_the_money_is_told_that_it_will_be_his() -> None:
+    scene = Shikoku("4").cash(p1=400).company("UR", {"p1": 4, "p2": 3}, cash=20).tiles(B5="9/0")
+    game = scene.turn("UR", BuyTrains)
+    assert f"UR lacks ¥280 for the cheapest train; {game.names['p1']} has ¥400.\n" in Script(game).run()
+
+
+def test_letters_of_hexes_are_told() -> None:
+    output = Script(footplate.new("1889", ["Aki", "Bea"]), "m").run()
+    assert "F9 Kouchi: printed green, letter K, city worth" in output
+    assert "I4 Kotohira: letter H, city without track" in output

@@ -77,6 +77,11 @@ class Show:
         """What people should know of a private beside what is printed: a power that is used up."""
         return []
 
+    def lowest_bid(self, pos: Position, private: str) -> int:
+        """What must be bid for a private that the bank has: its printed price, or what an auction of the title's own
+        asks."""
+        return pos.title.privates[private].price
+
     def player(self, pos: Position, player: str) -> list[Fact]:
         """What people should know of a player: debts, the number of his card."""
         return []

@@ -10,6 +10,7 @@ from footplate import State
 from footplate.drawing.style import swatch
 from footplate.finance.market import Direction, Space, Zone
 from footplate.game.show import standing
+from footplate.telling.position import say
 from footplate.telling.voice import Voice
 
 WIDTH = 78  # of a market that is one line: a longer one is folded
@@ -18,7 +19,7 @@ _GAP = "  "
 
 def market_lines(state: State, voice: Voice) -> Iterator[str]:
     """The grid, its marks, and every company in operating order."""
-    yield _say(voice, "market")
+    yield say(voice, "market")
     yield from _grid(state)
     yield from _marks(state, voice)
     companies = [company for held in standing(state).values() for company in held]
@@ -35,7 +36,7 @@ def zone_text(voice: Voice, name: str, zone: Zone) -> str:
         "zone.unlimited": zone.ignores_share_limit,
         "zone.several": zone.several_a_turn,
     }
-    parts = [_say(voice, key) for key, holds in meant.items() if holds]
+    parts = [say(voice, key) for key, holds in meant.items() if holds]
     called = voice.speech.printed(name)
     return f"{called}: {'; '.join(parts)}" if parts else called
 
@@ -49,13 +50,9 @@ def company_move_text(state: State, voice: Voice, company: str) -> str:
     for way in ways:
         target = market.step(space, way)
         told = "market.move" if target != space else "market.stays"
-        moves.append(_say(voice, told, way=voice.speech.words.directions[way], price=market.prices[target]))
+        moves.append(say(voice, told, way=voice.speech.words.directions[way], price=market.prices[target]))
     at = {"company": company, "price": market.prices[space], "zone": market.zones.get(space, "")}
-    return _say(voice, "market.company", moves=", ".join(moves), **at)
-
-
-def _say(voice: Voice, key: str, **facts: object) -> str:
-    return voice.speech.say(voice.speech.words.position[key], facts)
+    return say(voice, "market.company", moves=", ".join(moves), **at)
 
 
 def _grid(state: State) -> Iterator[str]:
@@ -92,9 +89,9 @@ def _marks(state: State, voice: Voice) -> Iterator[str]:
     """What brackets and letters mean."""
     market, title = state.title.market, state.title
     if market.data.par:
-        yield f"  {_say(voice, 'market.par')}"
+        yield f"  {say(voice, 'market.par')}"
     phases = dict.fromkeys(title.show.par_phase(title, market.prices[space]) for space in market.data.par)
     for phase in filter(None, phases):
-        yield f"  {_say(voice, 'market.mark', letter=swatch(phase)[1], what=_say(voice, 'market.phase', phase=phase))}"
+        yield f"  {say(voice, 'market.mark', letter=swatch(phase)[1], what=say(voice, 'market.phase', phase=phase))}"
     for name, zone in market.data.zone.items():
-        yield f"  {_say(voice, 'market.mark', letter=swatch(name)[1], what=zone_text(voice, name, zone))}"
+        yield f"  {say(voice, 'market.mark', letter=swatch(name)[1], what=zone_text(voice, name, zone))}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -10,9 +10,9 @@ import msgspec
 from footplate import Game, State
 from footplate.finance.ledger import BANK
 from footplate.game.game import result_of
-from footplate.game.show import Chart
+from footplate.game.show import Chart, ChartRow
 from footplate.game.speech import Speech
-from footplate.game.speech.board import hex_text
+from footplate.game.speech.board import hex_text, stop_name
 from footplate.game.state import IPO, POOL, UNLIMITED
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.bidding import Bidding
@@ -21,6 +21,9 @@ from footplate.rounds.income import private_revenue
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockRound
 from footplate.telling.voice import Voice
+
+#: what is said of somebody, part by part; each has a name by which those who tell less can leave it out
+Parts = dict[str, str]
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -44,7 +47,10 @@ def where(state: State) -> Where:
         return Where("stock", {"number": stock.number})
     operating: OperatingRound | None = state.below(OperatingRound)
     if operating:
-        return Where("operating", {"set": operating.set, "number": operating.number, "of": operating.of})
+        left = operating.of - operating.number
+        return Where(
+            "operating", {"set": operating.set, "number": operating.number, **({"left": left} if left else {})}
+        )
     lowest = state.stack[0]  # a round of the title's own: its numbers stand in its fields
     numbers = {name: n for name in lowest.__struct_fields__ if type(n := getattr(lowest, name)) is int}
     return Where(lowest.name(), numbers)
@@ -54,35 +60,48 @@ def round_text(state: State, speech: Speech | None = None) -> str:
     return where(state).text(speech or Speech.of(state.title))
 
 
-def _say(voice: Voice, key: str, **facts: Any) -> str:
+def say(voice: Voice, key: str, **facts: Any) -> str:
+    """A template of the section `position`, filled."""
     return voice.speech.say(voice.speech.words.position[key], facts)
 
 
 def _either(voice: Voice, key: str, name: str, items: list[str]) -> str:
     """A list, or that there is nothing to be listed."""
-    return _say(voice, key, **{name: ", ".join(items)}) if items else _say(voice, f"{key}/none")
+    return say(voice, key, **{name: ", ".join(items)}) if items else say(voice, f"{key}/none")
 
 
 def position_lines(game: Game | State, voice: Voice) -> Iterator[str]:
     """Round, players, companies, what the bank sells."""
     state, title = game.state if isinstance(game, Game) else game, game.title
-    head = "head/endless" if title.data.setup.bank_never_breaks else "head"
-    yield _say(voice, head, round=round_text(state, voice.speech), phase=state.phase, bank=state.bank)
+    yield head_line(state, voice)
     yield from (f"{voice.fact(shown)}." for shown in title.show.game(state))
-    yield _say(voice, "players")
+    yield say(voice, "players")
     for player in state.players:
         yield f"  {player_text(state, voice, player)}"
-    yield from _purses(state, voice)
-    yield _say(voice, "companies")
-    operating = title.show.order(state)
-    for company in (*operating, *(c for c, data in state.companies.items() if data.started and c not in operating)):
+    purses = purses_of(state)
+    yield from [say(voice, "purses")] if purses else []
+    for private in purses:
+        parts = (*purse_parts(state, voice, private).values(), voice.power(private).removesuffix("."))
+        yield f"  {'; '.join(filter(None, parts))}."
+    yield say(voice, "companies")
+    for company in companies_shown(state):
         yield f"  {company_text(state, voice, company)}"
     yield from _resting(state, voice)
-    yield from _auction_lines(state, voice)
-    if not state.below(PrivateAuction):
-        yield _trains_text(state, voice)
+    yield from auction_lines(state, voice)
+    yield from trains_lines(state, voice)
     for chart in title.show.charts(state):
-        yield from chart_lines(chart, voice, only_current=True)
+        yield from chart_now(chart, voice)
+
+
+def head_line(state: State, voice: Voice) -> str:
+    head = "head/endless" if state.title.data.setup.bank_never_breaks else "head"
+    return say(voice, head, round=round_text(state, voice.speech), phase=state.phase, bank=state.bank)
+
+
+def companies_shown(state: State) -> list[str]:
+    """Those that operate, in their order, then those that are only started."""
+    operating = state.title.show.order(state)
+    return [*operating, *(c for c, data in state.companies.items() if data.started and c not in operating)]
 
 
 def _resting(state: State, voice: Voice) -> Iterator[str]:
@@ -91,157 +110,197 @@ def _resting(state: State, voice: Voice) -> Iterator[str]:
     waiting = [c for c, data in state.companies.items() if not data.started and not data.floated]
     charters = [f"{c} {state.title.companies[c].name}" for c in waiting if place(state, c) == "charter"]
     if charters:
-        yield f"  {_say(voice, 'sleeping', companies=', '.join(charters))}"
+        yield f"  {say(voice, 'sleeping', companies=', '.join(charters))}"
     supply = [company for company in waiting if place(state, company) == "supply"]
     if supply:
-        yield f"  {_say(voice, 'supply', companies=', '.join(supply))}"
+        yield f"  {say(voice, 'supply', companies=', '.join(supply))}"
 
 
-def _purses(state: State, voice: Voice) -> Iterator[str]:
+def purses_of(state: State) -> list[str]:
     """Private companies with money and shares of their own."""
-    found = [private for private, owner in state.privates.items() if private in state.cash and state.is_player(owner)]
-    if found:
-        yield _say(voice, "purses")
-    for private in found:
-        shares = [_holding(state, voice, c, private) for c in state.companies if state.held(c, private)]
-        parts = [
-            _say(voice, "purse", who=private, owner=state.privates[private], cash=state.cash[private]),
-            _either(voice, "player.shares", "shares", shares),
-            *map(voice.fact, state.title.show.private(state, private)),
-            voice.power(private).removesuffix("."),
-        ]
-        yield f"  {'; '.join(parts)}."
+    return [private for private, owner in state.privates.items() if private in state.cash and state.is_player(owner)]
 
 
-def chart_lines(chart: Chart, voice: Voice, *, only_current: bool = False) -> Iterator[str]:
+def purse_parts(state: State, voice: Voice, private: str) -> Parts:
+    shares = [_holding(state, voice, c, private) for c in state.companies if state.held(c, private)]
+    facts = map(voice.fact, state.title.show.private(state, private))
+    return {
+        "purse": say(voice, "purse", who=private, owner=state.privates[private], cash=state.cash[private]),
+        "player.shares": _either(voice, "player.shares", "shares", shares),
+        **_numbered("fact", facts),
+    }
+
+
+def _numbered(key: str, texts: Iterable[str]) -> Parts:
+    return {f"{key} {number}": text for number, text in enumerate(texts)}
+
+
+def chart_lines(chart: Chart, voice: Voice) -> Iterator[str]:
     """A chart line by line, each value under the name of its column."""
+    yield f"{voice.fact(chart.heading)}:"
+    yield from (f"  {_row(chart, row, voice)}." for row in chart.rows)
+
+
+def chart_now(chart: Chart, voice: Voice) -> Iterator[str]:
+    """The line of a chart that counts now, or each of a chart in which all do; with its heading."""
+    heading = voice.fact(chart.heading)
+    for row in [row for row in chart.rows if row.current] or chart.rows:
+        yield say(voice, "chart", heading=heading, cells=_row(chart, row, voice))
+
+
+def _row(chart: Chart, row: ChartRow, voice: Voice) -> str:
     columns = [voice.fact(column) for column in chart.columns]
-    if not only_current:
-        yield f"{voice.fact(chart.heading)}:"
-    for row in chart.rows:
-        if only_current and not row.current:
-            continue
-        said = [row.heading, *row.cells]
-        cells = [
-            _say(voice, "chart.cell", column=column, value=voice.fact(cell))
-            for column, cell in zip(columns, said, strict=True)
-            if cell is not None
-        ]
-        cells += [voice.speech.printed(row.colour)] if row.colour else []
-        text = _say(voice, "chart", heading=voice.fact(chart.heading), cells=", ".join(cells))
-        yield text if only_current else f"  {', '.join(cells)}."
+    said = [
+        say(voice, "chart.cell", column=column, value=voice.fact(cell))
+        for column, cell in zip(columns, [row.heading, *row.cells], strict=True)
+        if cell is not None
+    ]
+    return ", ".join(said + ([voice.speech.printed(row.colour)] if row.colour else []))
 
 
 def player_text(state: State, voice: Voice, player: str) -> str:
+    return "; ".join(player_parts(state, voice, player).values()) + "."
+
+
+def player_parts(state: State, voice: Voice, player: str) -> Parts:
+    """What is said of a player; who he is and his cash come first."""
     shares = [_holding(state, voice, company, player) for company in state.companies if state.held(company, player)]
     auction: PrivateAuction | None = state.below(PrivateAuction)
     bound = state.cash[player] - auction.free_cash(state, player) if auction else 0
-    limit = state.title.certificate_limit
-    parts = [
-        _say(voice, "player", who=player, cash=state.cash[player], bound=bound or None),
-        _say(voice, "player.worth", worth=state.worth(player)),
-        _either(voice, "player.shares", "shares", shares),
-        _either(voice, "player.privates", "privates", [voice.name(p) for p in state.privates_of(player)]),
-    ]
+    privates = [_private(state, voice, private) for private in state.privates_of(player)]
+    limit, own = state.title.certificate_limit, state.title.show.player(state, player)
+    parts = {
+        "player": say(voice, "player", who=player, cash=state.cash[player], bound=bound or None),
+        "player.worth": say(voice, "player.worth", worth=state.worth(player)),
+        "player.shares": _either(voice, "player.shares", "shares", shares),
+        "player.privates": _either(voice, "player.privates", "privates", privates),
+    }
     if limit:
-        parts.append(_say(voice, "player.certificates", count=state.certificates_counted(player), limit=limit))
-    own = state.title.show.player(state, player)
-    parts += map(voice.fact, own)
-    parts += [_say(voice, "player.priority")] if state.priority == player and not own else []
-    return "; ".join(parts) + "."
+        count = state.certificates_counted(player)
+        parts["player.certificates"] = say(voice, "player.certificates", count=count, limit=limit)
+    parts |= _numbered("fact", map(voice.fact, own))
+    if state.priority == player and not own:
+        parts["player.priority"] = say(voice, "player.priority")
+    return parts
+
+
+def _private(state: State, voice: Voice, private: str) -> str:
+    """By its name, with what the title says of it; one with money of its own has a line for that."""
+    facts = () if private in state.cash else map(voice.fact, state.title.show.private(state, private))
+    return say(voice, "player.private", private=private, facts=", ".join(facts))
 
 
 def _holding(state: State, voice: Voice, company: str, player: str) -> str:
     data = state.companies[company]
     asleep = 100 * data.asleep.get(player, 0) // data.size
     key = "player.share" + ("/asleep" if asleep else "") + ("/president" if data.president == player else "")
-    return _say(voice, key, company=company, percent=state.percent(company, player), asleep=asleep)
+    return say(voice, key, company=company, percent=state.percent(company, player), asleep=asleep)
 
 
 def company_text(state: State, voice: Voice, company: str) -> str:
+    return "; ".join(company_parts(state, voice, company).values()) + "."
+
+
+def company_parts(state: State, voice: Voice, company: str) -> Parts:
+    """What is said of a company; its name and who leads it come first."""
     data, printed = state.companies[company], state.title.companies[company]
     led = "company" if data.president else "company/leaderless"
-    parts = [_say(voice, led, company=company, name=printed.name, president=data.president)]
+    parts = {"company": say(voice, led, company=company, name=printed.name, president=data.president)}
     if data.started:
-        parts += [_say(voice, "company.price", price=state.price(company)), _say(voice, "company.par", par=data.par)]
-    parts += _floated(state, voice, company) if data.floated else [_not_floated(state, voice, company)]
+        parts["price"] = say(voice, "company.price", price=state.price(company))
+        parts["par"] = say(voice, "company.par", par=data.par)
+    if data.floated:
+        parts |= _floated(state, voice, company)
+    else:
+        parts["missing"] = _not_floated(state, voice, company)
     if data.started:
         left = {"ipo": state.percent(company, IPO), "pool": state.percent(company, POOL)}
-        parts.append(_say(voice, "company.left", **left))
-    parts += map(voice.fact, state.title.show.company(state, company))
-    return "; ".join(parts) + "."
+        parts["left"] = say(voice, "company.left", **left)
+    return parts | _numbered("fact", map(voice.fact, state.title.show.company(state, company)))
 
 
-def _floated(state: State, voice: Voice, company: str) -> Iterator[str]:
-    data, names = state.companies[company], state.title.map.names
-    stations = [names[n >> 3] for n in state.board.stations_of(company)]
+def _floated(state: State, voice: Voice, company: str) -> Parts:
+    data = state.companies[company]
+    stations = [stop_name(state.board, at) for at in state.board.stations_of(company)]
+    parts: Parts = {}
     if state.purse(company) == company:
-        yield _say(voice, "company.treasury", cash=state.cash[company])
-    yield _either(voice, "company.trains", "trains", list(data.trains))
-    yield _either(voice, "company.stations", "stations", stations)
-    yield _say(voice, "company.tokens", tokens=len(data.tokens))
-    yield _say(voice, "company.revenue", revenue=data.revenue)
-    for private in state.privates_of(company):
-        yield _say(voice, "company.private", private=private)
+        parts["treasury"] = say(voice, "company.treasury", cash=state.cash[company])
+    parts["trains"] = _either(voice, "company.trains", "trains", list(data.trains))
+    parts["stations"] = _either(voice, "company.stations", "stations", stations)
+    parts["tokens"] = say(voice, "company.tokens", tokens=len(data.tokens))
+    parts["revenue"] = say(voice, "company.revenue", revenue=data.revenue)
+    return parts | _numbered(
+        "private", (say(voice, "company.private", private=private) for private in state.privates_of(company))
+    )
 
 
 def _not_floated(state: State, voice: Voice, company: str) -> str:
     data = state.companies[company]
     needs = state.title.companies[company].float_shares or state.title.data.setup.float_shares
-    return _say(voice, "company.missing", missing=needs - (data.size - data.holdings.get(IPO, 0)))
+    missing = needs - (data.size - data.holdings.get(IPO, 0))
+    return say(voice, "company.missing", missing=missing) if missing > 0 else say(voice, "company.floating")
 
 
-def _auction_lines(state: State, voice: Voice) -> Iterator[str]:
+def auction_lines(state: State, voice: Voice, *, powers: bool = True) -> Iterator[str]:
+    """What is for sale by auction, with prices and bids; with what it can do if wanted."""
     auction: PrivateAuction | None = state.below(PrivateAuction)
     if auction is None:
-        yield from _lot_lines(state, voice)
+        yield from _lot_lines(state, voice, powers)
         return
-    yield _say(voice, "auction")
+    yield say(voice, "auction")
     for private in auction.lots(state):
         bids = [f"{voice.name(player)} {voice.money(price)}" for player, price in auction.bids.get(private, ())]
-        told = _say(
+        told = say(
             voice,
             "auction.private",
             private=private,
             price=auction.price(state, private),
             income=private_revenue(state, private),
             bids=", ".join(bids),
-            power=voice.power(private) if state.title.data.privates.have_powers else "",
+            power=voice.power(private) if powers and state.title.data.privates.have_powers else "",
         )
         yield f"  {told}"
 
 
-def _lot_lines(state: State, voice: Voice) -> Iterator[str]:
-    """What is bid for one after the other."""
+def _lot_lines(state: State, voice: Voice, powers: bool) -> Iterator[str]:
+    """What is bid for one after the other, or in an auction of the title's own."""
     bidding: Bidding | None = state.below(Bidding)
     lots = [private for private, owner in state.privates.items() if owner == BANK]
     if lots:
-        yield _say(voice, "lots")
+        yield say(voice, "lots")
     for private in lots:
         now = bidding if bidding and bidding.lot == private else None
-        told = _say(
+        told = say(
             voice,
             "lots.private",
             private=private,
-            price=now.first_bid(state) if now else state.title.privates[private].price,
+            price=now.lowest_bid(state) if now else state.title.show.lowest_bid(state, private),
             bid=now.price if now and now.bidder else None,
             bidder=now.bidder if now else "",
-            power=voice.power(private),
+            power=voice.power(private) if powers else "",
         )
         yield f"  {told}"
 
 
-def _trains_text(state: State, voice: Voice) -> str:
-    offers = "; ".join(_offer(state, voice, offer) for offer in on_offer(state)) or _say(voice, "trains.none")
-    return _say(voice, "trains", offers=offers, limit=state.phase_data.train_limit)
+def trains_lines(state: State, voice: Voice) -> Iterator[str]:
+    """What the bank sells once the auction is over. Where discarded trains leave the game, none is sold second-hand:
+    what lies there is set aside for something else."""
+    if state.below(PrivateAuction):
+        return
+    aside = () if state.title.data.trains.discards == "market" else state.market_trains
+    offers = [_offer(state, voice, offer) for offer in on_offer(state) if offer.source == BANK or not aside]
+    limit = state.phase_data.train_limit
+    yield say(voice, "trains", offers="; ".join(offers) or say(voice, "trains.none"), limit=limit)
+    if aside:
+        yield say(voice, "trains.aside", trains=aside)
 
 
 def _offer(state: State, voice: Voice, offer: Offer) -> str:
     facts = {"train": offer.train, "price": offer.price}
     if offer.source != BANK:
-        return _say(voice, "trains.offer/pool", left=state.market_trains.count(offer.train), **facts)
+        return say(voice, "trains.offer/pool", left=state.market_trains.count(offer.train), **facts)
     left = state.depot[offer.train]
-    return _say(voice, "trains.offer/unlimited" if left == UNLIMITED else "trains.offer", left=left, **facts)
+    return say(voice, "trains.offer/unlimited" if left == UNLIMITED else "trains.offer", left=left, **facts)
 
 
 def board_lines(state: State, voice: Voice, *, everything: bool = False) -> Iterator[str]:
@@ -257,8 +316,8 @@ def ending_lines(game: Game | State, voice: Voice) -> Iterator[str]:
     result = game.result if isinstance(game, Game) else result_of(game)
     if result is None:
         return
-    yield _say(voice, "worths")
+    yield say(voice, "worths")
     for name, worth in sorted(result.worths.items(), key=lambda pair: -pair[1]):
         yield f"  {name}: {voice.money(worth)}"
     winners = voice.speech.words.grammar["and"].join(result.winners)
-    yield _say(voice, "wins/several" if len(result.winners) > 1 else "wins", winners=winners)
+    yield say(voice, "wins/several" if len(result.winners) > 1 else "wins", winners=winners)

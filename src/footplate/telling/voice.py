@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from footplate import Game, Numbered, Open, RuleViolation, State
+from footplate.board.layout import node
 from footplate.board.tiles import Face
 from footplate.game import actions as act
 from footplate.game import events as ev
@@ -14,13 +15,14 @@ from footplate.game.decision import Decision
 from footplate.game.game import Move
 from footplate.game.show import Fact
 from footplate.game.speech import Speech, action_text, decision_text, event_text, refusal
-from footplate.game.speech.board import place_text, track_text
+from footplate.game.speech.board import place_text, stop_name, track_text
 from footplate.game.speech.events import template_of
 from footplate.game.step import Option, Shared
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import AnyRun, dividend_shares, run_earned
 from footplate.rounds.shares import share_fee, share_price
 from footplate.rounds.stations import station_price
+from footplate.rounds.trains import BuyTrains
 from footplate.routes import RouteError, Run
 from footplate.titles import printed_texts
 from footplate.words import ENGLISH
@@ -82,6 +84,16 @@ class Voice:
         if isinstance(lead, Proposal):
             facts["proposed"] = self.action(decision.state, lead.proposed(decision.state))
         return decision_text(decision, self.speech, off_turn=off_turn, **facts)
+
+    def lacking(self, decision: Decision) -> str:
+        """What is still missing where somebody must pay and sells shares for it; "" where nothing is."""
+        state, lead = decision.state, decision.steps[0]
+        if isinstance(lead, BuyTrains):
+            short, cash = lead.shortfall(state), state.cash[decision.player]
+            facts = {"company": lead.company, "short": short, "player": decision.player, "cash": cash}
+            return self._tell("short", lacking=max(0, short - cash) or None, **facts) if short else ""
+        missing = state.title.show.step(state, lead).get("lacking", 0)
+        return self._tell("lacking", lacking=missing) if missing > 0 else ""
 
     def fact(self, shown: Fact) -> str:
         """What a title shows beside the common values."""
@@ -165,10 +177,16 @@ class Voice:
         if not isinstance(hex_, str) or not hex_:
             return {}
         at = state.title.map.index(hex_)
-        facts: Facts = {"place": place_text(state.board, at, self.speech), "city": getattr(action, "city", 0) or None}
-        if tile:
-            facts["track"] = self._track(state, at, state.title.map.tiles[tile].faces[getattr(action, "rotation", 0)])
-        return facts
+        face = state.title.map.tiles[tile].faces[getattr(action, "rotation", 0)] if tile else None
+        facts = {"place": place_text(state.board, at, self.speech)}
+        if face:
+            facts["track"] = self._track(state, at, face)
+        return {**facts, **self._city(state, at, action, face)}
+
+    def _city(self, state: State, hex_: int, action: act.Action, face: Face | None = None) -> Facts:
+        """Which of several cities, by its name; the only one in a hex is not worth a word."""
+        named = stop_name(state.board, node(hex_, getattr(action, "city", 0)), face)
+        return {"city": named if named != state.title.map.names[hex_] else None}
 
     def _pass(self, state: State, action: act.Pass) -> Facts:
         """Somebody who has done something in this step does not pass, but goes on."""
@@ -212,7 +230,8 @@ class Voice:
     def _token(self, state: State, action: act.PlaceToken) -> Facts:
         price = station_price(state, operating(state))
         hex_ = state.title.map.index(action.hex)
-        return {"place": place_text(state.board, hex_, self.speech), "cost": price}
+        facts = {"place": place_text(state.board, hex_, self.speech), "cost": price}
+        return {**facts, **self._city(state, hex_, action)}
 
     def _run(self, state: State, action: act.RunTrains) -> Facts:
         if action.revenue is not None:

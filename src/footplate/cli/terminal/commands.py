@@ -27,7 +27,7 @@ _YES, _NO = ("y", "yes"), ("n", "no", "q", "quit")
 HELP = """\
 A number   plays that option.
 o          tells the options again; n the next page of a long list.
-p          tells the position.
+p          tells the whole position; at each turn only what has changed is told.
 c          tells the charts beside the board, where a game has any.
 m          tells the board; m K4 one hex and its neighbours, m all every hex.
 map FILE   draws the board: map board.svg or map board.png.

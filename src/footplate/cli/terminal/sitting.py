@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from footplate import Action, BadNotation, Decision, Game, RuleViolation, parse
+from footplate import Action, BadNotation, Decision, Game, RuleViolation, State, parse
 from footplate.bots import Bot, next_choice
 from footplate.cli.terminal.commands import COMMANDS, Left, leave
 from footplate.cli.terminal.filling import fill
 from footplate.cli.terminal.menu import PAGE, Entry, menu, page_lines
 from footplate.game.notation import is_action
+from footplate.telling.changes import changed_lines
 from footplate.telling.position import company_text, ending_lines, player_text, position_lines, round_text
 from footplate.telling.voice import Voice
 
@@ -29,17 +30,18 @@ class Sitting:
         self.take(game)
 
     def take(self, game: Game) -> None:
-        """Play this game from now on."""
+        """Play this game from now on; its position is told whole first."""
         self.game = game
         self.voice = Voice(game)
+        self._seen: State | None = None  # the position that was told last
+        self._turn: object = None  # the turn of that position
         self.jumped()
         self.saved = self.changes
 
     def jumped(self) -> None:
-        """The game stands where nobody has just played it to: nothing is news, and everything is told afresh."""
+        """The game stands where nobody has just played it to: nothing that was played is news."""
         self.changes += 1
         self._told = len(self.game)
-        self._shown: object = None  # the turn whose position was shown last
         self._unwanted: set[object] = set()  # powers that were offered and let be
         self._bots_asked = 0  # the change after which bots were asked for powers last
 
@@ -100,20 +102,34 @@ class Sitting:
     def _persons_turn(self, decisions: Sequence[Decision]) -> None:
         main, state = decisions[0], self.game.state
         self._news()
-        turn = (round_text(state, self.voice.speech), main.player, main.company)
         self.say("")
-        if turn != self._shown:
-            self._shown = turn
-            for line in position_lines(self.game, self.voice):
-                self.say(line)
-            self.say("")
-        elif main.company:
-            self.say(company_text(state, self.voice, main.company))
-        else:
-            self.say(player_text(state, self.voice, main.player))
+        self._tell_position(main)
         self.say(self.voice.decision(main))
+        lacking = self.voice.lacking(main)
+        if lacking:
+            self.say(lacking)
         windows = [(d, True) for d in decisions[1:] if not self.is_bot(d.player)]
         self._choose(menu(state, self.voice, [(main, False), *windows]), f"{self.voice.name(main.player)}> ")
+
+    def _tell_position(self, main: Decision) -> None:
+        """All of it at first, later what has changed, and as a turn begins all about the one whose turn it is."""
+        state, before = self.game.state, self._seen
+        turn = (round_text(state, self.voice.speech), main.player, main.company)
+        begins, self._turn, self._seen = turn != self._turn, turn, state
+        if before is None:
+            for line in (*position_lines(self.game, self.voice), ""):
+                self.say(line)
+            self.say("From now on only what changes is told; p tells the whole position.")
+            return
+        actor = main.company or main.player
+        changed = list(changed_lines(before, state, self.voice, besides=(actor,) if begins else ()))
+        if changed:
+            self.say("Changed:")
+        for line in changed:
+            self.say(f"  {line}")
+        if begins:
+            about = company_text if main.company else player_text
+            self.say(about(state, self.voice, actor))
 
     def _offer(self, windows: Sequence[Decision]) -> bool:
         """Powers of people while a bot is at turn. False if they let them be."""

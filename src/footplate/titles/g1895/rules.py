@@ -6,6 +6,7 @@ rulings on what it leaves open.
 - founding.py: the stock round, and the objection of an obligation's holder (IV, XVII)
 - track.py: yellow tiles or an upgrade (VII, VIII)
 - forced.py: trains that must be bought (XIII, XIV)
+- show.py: what people are shown
 - conduct.py: how it was played before its rules were corrected
 """
 
@@ -44,12 +45,14 @@ from footplate.titles.g1895.founding import (
     ResumedTurn,
 )
 from footplate.titles.g1895.obligations import is_fulfilled, pay_share
+from footplate.titles.g1895.show import NamibiaShow
 from footplate.titles.g1895.track import BuildTrack
 
 
 class Namibia(Title):
     """1895 Namibia."""
 
+    show = NamibiaShow()
     conduct = NamibiaConduct()
     steps = (
         TractorAuction, ObligationRound, ObligationAuction, FoundingRound, FoundingTurn, Objection, NamePar,

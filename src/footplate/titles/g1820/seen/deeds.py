@@ -21,6 +21,7 @@ from footplate.titles.g1820 import actions as act
 from footplate.titles.g1820.auctions.futures import ChooseFutures, holder_of, tabled
 from footplate.titles.g1820.auctions.opencry import OpenCry
 from footplate.titles.g1820.books import books
+from footplate.titles.g1820.capital.raising import SellToPay
 from footplate.titles.g1820.events import BidCried, LoansChanged
 from footplate.titles.g1820.issue.takeovers import TakeoverAuction, TakeoverTurn, bank_bid, forcing_bid, opening_bid
 from footplate.titles.g1820.lives.floating import FoundStations, distance_fee
@@ -28,6 +29,7 @@ from footplate.titles.g1820.lives.handover import StationLimit
 from footplate.titles.g1820.lives.reducing import Reduction
 from footplate.titles.g1820.lives.settlement import FinancePurchase
 from footplate.titles.g1820.lives.subscription import Subscription, forty_percent
+from footplate.titles.g1820.operating.selling import SellForTrain
 from footplate.titles.g1820.operating.upkeep import Debt
 from footplate.titles.g1820.parties import box, price_in
 from footplate.titles.g1820.printed import printed
@@ -58,7 +60,7 @@ def _float(pos: Position, action: act.Float) -> Facts:
 def _found(pos: Position, action: act.FoundStation) -> Facts:
     step: FoundStations | None = pos.below(FoundStations)
     fee = distance_fee(pos, step.sites[0].hex, action.hex) if step and step.sites else None
-    return {"cost": fee, "rotation": action.rotation if action.tile else None, "city": action.city or None}
+    return {"cost": fee, "rotation": action.rotation if action.tile else None}
 
 
 def _subscribe(pos: Position, action: act.Subscribe) -> Facts:
@@ -180,7 +182,9 @@ def step_facts(pos: Position, step: Step) -> Facts:
         forcing = forcing_bid(pos, step.company) if isinstance(step, TakeoverAuction) and not step.is_forced else None
         return {**bid, "forcing": forcing}
     if isinstance(step, Debt):
-        return {"due": step.due(pos)}
+        return {"due": step.due(pos), "lacking": step.missing(pos)}
+    if isinstance(step, SellToPay | SellForTrain):
+        return {"lacking": step.lacking(pos)}
     if isinstance(step, StationLimit):
         return {"markers": step.markers(pos), "limit": step.limits(pos)[0], "most": step.limits(pos)[1]}
     return {}

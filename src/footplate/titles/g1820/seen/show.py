@@ -12,7 +12,7 @@ from footplate.game.show import Chart, ChartRow, Fact, Place, Show, fact
 from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
-from footplate.titles.g1820.auctions.cousins import CousinAuction
+from footplate.titles.g1820.auctions.cousins import CousinAuction, CousinOffer, CousinPayment
 from footplate.titles.g1820.auctions.futures import holder_of, tabled
 from footplate.titles.g1820.books import books, used
 from footplate.titles.g1820.chart import available, colour, column, upkeep
@@ -66,6 +66,17 @@ class BritainShow(Show):
     def private(self, pos: Position, private: str) -> list[Fact]:
         times = used(pos, private)
         return [fact("used", times=times)] if times else []
+
+    def lowest_bid(self, pos: Position, private: str) -> int:
+        """6.3.2: at least 20, and more than the bid that stands; 6.3.3: what winners pay, and others are asked."""
+        auction: CousinAuction | None = pos.below(CousinAuction)
+        if auction is not None:
+            return auction.lowest(pos, private)
+        payment: CousinPayment | None = pos.below(CousinPayment)
+        if payment is not None:
+            return payment.bids.get(private, ("", payment.lowest))[1]
+        offer: CousinOffer | None = pos.below(CousinOffer)
+        return offer.price if offer is not None else super().lowest_bid(pos, private)
 
     def player(self, pos: Position, player: str) -> list[Fact]:
         own = books(pos)
@@ -134,7 +145,7 @@ def _company(pos: Position, company: str) -> Iterator[Fact]:
 
 def cousin_bids(pos: Position) -> list[Chart]:
     """The bids that stand on cousins (6.3.2)."""
-    auction: CousinAuction | None = pos.below(CousinAuction)
+    auction: CousinAuction | CousinPayment | None = pos.below(CousinAuction) or pos.below(CousinPayment)
     if auction is None or not auction.bids:
         return []
     rows = tuple(
