@@ -14,7 +14,6 @@ from footplate import BadRecord, Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import RunTrains
 from footplate.game.record import RecordRow, decode_record, replay_record, to_record
-from footplate.rounds.running import best_known
 from footplate.routes import Route
 from footplate.testing.questions import at_step, gained, offers, refused
 from footplate.titles import load
@@ -69,20 +68,6 @@ def test_of_runs_worth_the_same_the_director_chooses(path: str) -> None:
     game = runs("CBV", 0, BRIGHTON, ("M15", "N18"), "3+")
     game.play(route("3+", path))
     assert game.state.below(RailwayTurn).revenue == 110
-
-
-@pytest.mark.rule("1820:P7d")
-def test_a_search_cut_short_asks_for_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two trains earn 60 + 30 + 20 and 30 + 20 + 40 at best. Ten steps find less: that is due, and more may be run."""
-    game = runs("CBV", 0, BRIGHTON, ("M15", "N18", "O13"), "2+", "2+")
-    most = best(game)
-    monkeypatch.setattr(game.title, "search_nodes", 10)
-    found = best_known(game.state, X)
-    assert not found.proved
-    told = refused(game, RunTrains(()), "run.not-best", "7.2.3")
-    assert told.facts["possible"] == found.revenue > 0
-    game.play(most)
-    assert game.state.below(RailwayTurn).revenue == 200 > found.revenue
 
 
 @pytest.mark.rule("1820:P7a")

@@ -7,7 +7,8 @@ from footplate.game.state import Position
 
 
 class BritainConduct(Conduct, frozen=True):
-    unproved_runs: bool = False  # a run below the highest is let pass, as it was where a search ended too early
+    # a run below the highest is let pass, as it was where a search ended too early; nobody is asked for a better one
+    unproved_runs: bool = False
 
 
 def conduct(pos: Position) -> BritainConduct:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from footplate.finance.ledger import BANK
-from footplate.game.actions import Action, Bid, BuyShare, BuyTrain, SellShares
+from footplate.game.actions import Action, Bid, BuyShare, BuyTrain, Pass, SellShares
 from footplate.game.state import IPO, POOL, State
 from footplate.game.step import Numbered, Open, Option
 from footplate.rounds.operating import CompanyTurn
@@ -26,6 +26,7 @@ from footplate.titles.g1820.auctions.cousins import CousinAuction
 from footplate.titles.g1820.capital.loans import room
 from footplate.titles.g1820.chart import available
 from footplate.titles.g1820.one_ply.survey import narrowed
+from footplate.titles.g1820.operating.running import IndicateRoutes
 from footplate.titles.g1820.operating.trains import TrainPurchase
 from footplate.titles.g1820.operating.upkeep import Debt
 from footplate.titles.g1820.parties import in_supply
@@ -71,6 +72,8 @@ def _few_sales(options: list[Option]) -> list[Option]:
 
 def _is_of_interest(state: State, option: Option, player: str) -> bool:
     action = option.action if isinstance(option, Open) else option
+    if isinstance(state.top, IndicateRoutes):
+        return isinstance(action, Pass)  # it knows no better run than the search
     if isinstance(action, TakeLoan | RaiseLobby):
         return False  # a loan only for something, see `plans`
     if isinstance(action, Bid):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from footplate.game.actions import RunTrains
 from footplate.game.draft import Draft
 from footplate.game.events import RoundBegan, TrainsRan
 from footplate.game.state import Position
 from footplate.rounds.operating import CompanyTurn, OperatingRound
-from footplate.rounds.running import best_known, has_route
+from footplate.rounds.running import best_known, has_route, run_revenue
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.building.stations import PlaceStations
 from footplate.titles.g1820.building.track import BuildTrack
@@ -14,7 +15,7 @@ from footplate.titles.g1820.events import QueenDied
 from footplate.titles.g1820.lives.failing import fail
 from footplate.titles.g1820.operating.britishrail import appear, operate
 from footplate.titles.g1820.operating.dividends import DeclareDividend, withhold
-from footplate.titles.g1820.operating.running import RunRailway
+from footplate.titles.g1820.operating.running import IndicateRoutes, RunRailway
 from footplate.titles.g1820.operating.selling import SellForTrain
 from footplate.titles.g1820.operating.tabling import PresentOffers, clear_table, present_offers
 from footplate.titles.g1820.operating.trains import BuyEarly, BuyRailwayTrains
@@ -66,8 +67,8 @@ class RailwayTurn(CompanyTurn, frozen=True):
     def settle(self, draft: Draft) -> bool:
         data, last = draft.companies[self.company], len(draft.title.turn_steps)
         if self.stage == 0 and not draft.is_player(data.president):
-            operate_unattended(draft, self.company)
             draft.become(self.with_(stage=last))
+            draft.push(RunUnattended(self.company))
             return False
         if not data.floated and self.stage < last:
             draft.become(self.with_(stage=last))
@@ -79,6 +80,29 @@ class RailwayTurn(CompanyTurn, frozen=True):
         if self.stage < last and TURN_STEPS[self.stage] in ASKED_BEFORE:
             present_offers(draft, self.company)
         return False
+
+
+class RunUnattended(RunRailway, frozen=True):
+    """A cousin directs it: it runs its trains and keeps the revenue, and pays nothing that is due (14.1, R98)."""
+
+    def settle(self, draft: Draft) -> bool:
+        if draft.companies[self.company].trains and has_route(draft, self.company):
+            self.declare(draft, RunTrains(best_known(draft, self.company).routes))
+        else:
+            self._conclude(draft, 0)
+        return False
+
+    def carry_out(self, draft: Draft, action: RunTrains) -> None:
+        revenue = run_revenue(draft, self.company, action.routes)
+        draft.tell(TrainsRan(self.company, revenue, action.routes))
+        self._conclude(draft, revenue)
+
+    def _conclude(self, draft: Draft, revenue: int) -> None:
+        draft.pop()
+        withhold(draft, self.company, revenue)
+        trains = draft.companies[self.company].trains
+        if not trains or PayUpkeep(self.company).due(draft) or PayInterest(self.company).due(draft):
+            fail(draft, self.company)
 
 
 def is_late(pos: Position) -> bool:
@@ -98,16 +122,4 @@ def turn_over(draft: Draft, company: str) -> None:
         draft.change(company, arrived=draft.clock)
 
 
-def operate_unattended(draft: Draft, company: str) -> None:
-    """A cousin directs it: it runs its trains and keeps the revenue, and pays nothing that is due (14.1, R98)."""
-    trains, revenue = draft.companies[company].trains, 0
-    if trains and has_route(draft, company):
-        run = best_known(draft, company)
-        revenue = run.revenue
-        draft.tell(TrainsRan(company, revenue, run.routes))
-    withhold(draft, company, revenue)
-    if not trains or PayUpkeep(company).due(draft) or PayInterest(company).due(draft):
-        fail(draft, company)
-
-
-OPERATING_STEPS = (RailwayRound, RailwayTurn, *TURN_STEPS, SellForTrain, PresentOffers)
+OPERATING_STEPS = (RailwayRound, RailwayTurn, *TURN_STEPS, RunUnattended, IndicateRoutes, SellForTrain, PresentOffers)
