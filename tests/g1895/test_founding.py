@@ -117,8 +117,9 @@ def test_the_objector_chooses_a_par_value_that_he_can_pay() -> None:
     game = Namibia().obligations(STA="p2").cash(p2=190).stock("p3", number=1)
     play(game, DECLARE)
     assert offers(game) == [*founded("STA")[1:], "pass"]
-    refusal = refused(game, StartCompany("STA", 100), "stock.money", "XVII")
+    refusal = refused(game, StartCompany("STA", 100), "founding.money", "IV")
     assert refusal.facts == {"needs": 200, "has": 190}
+    assert str(refusal).endswith("nothing is sold for it (rule 1895 IV). Name a lower par value.")
     play(game, StartCompany("STA", 90))
     assert (game.state.cash["p2"], game.state.price("STA")) == (10, 90)
 

@@ -223,6 +223,29 @@ def test_both_choices_are_on_offer() -> None:
     assert with_mine == runs("5H: D20 D18 E19 F20 G21 H22")
 
 
+@pytest.mark.rule("1895:XI-e")
+@pytest.mark.parametrize(
+    ("train", "possible", "routes"),
+    [
+        (
+            "5H",
+            "130 is possible, or over a mine 100 and 40 for the treasury",
+            "5H-train C17 D18 E19 F20 G21 H22, or over the mine 5H-train D20 D18 E19 F20 G21 H22",
+        ),
+        (
+            "4H",
+            "100 is possible, or over a mine 60 and 40 for the treasury",
+            "4H-train D18 E19 F20 G21 H22, or over the mine 4H-train C17 D18 D20",
+        ),
+    ],
+)
+def test_a_refusal_names_both_choices(train: str, possible: str, routes: str) -> None:
+    refusal = refused(sd(train), RunTrains(()), "run.not-best", RUN)
+    assert str(refusal).endswith(f"this is 0, and {possible} (rule 1895 XI). Run {routes}.")
+    nowhere = refused(windhoek("3H"), RunTrains(()), "run.not-best", RUN)
+    assert "mine" not in str(nowhere)
+
+
 # ---- what stops are worth ----
 
 

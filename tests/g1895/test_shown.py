@@ -1,10 +1,15 @@
-"""1895 at the table: what the page and the terminal are told of obligations, cities and forced purchases."""
+"""1895 at the table: what the page and the terminal are told of obligations, cities, forced purchases and runs."""
 
 from __future__ import annotations
+
+import pytest
 
 import footplate
 from footplate.game.actions import Bid, Pass, SellShares
 from footplate.game.speech.board import hex_text
+from footplate.rounds.running import RunRoutes
+from footplate.server.view import Teller
+from footplate.server.view.runs import best_runs, run_option
 from footplate.telling.position import company_text, player_text, position_lines
 from footplate.telling.voice import Voice
 from footplate.testing.questions import lay
@@ -88,3 +93,16 @@ def test_lots_are_told_with_the_lowest_bid_that_counts() -> None:
     lines = "\n".join(position_lines(game, Voice(game)))
     assert "Obligation of the Staatsbahn (O-STA): at least RM70, highest bid RM65 by Bea." in lines
     assert "Obligation of the Otavi-Bahn (O-OME): at least RM50." in lines
+
+
+@pytest.mark.rule("1895:XI-e")
+@pytest.mark.parametrize(("train", "earned"), [("5H", {(130, 0), (100, 40)}), ("4H", {(100, 0), (60, 40)})])
+def test_the_highest_run_and_the_one_over_the_mine_are_shown(train: str, earned: set[tuple[int, int]]) -> None:
+    """Also where income and mine together are no more than the highest income (4H)."""
+    net = {"D18": "14/2", "D20": "8/3", "E19": "9/2", "F20": "9/2", "G21": "4/2"}  # C17, the mine D20 and H22
+    game = Namibia(phase="4H").company("SD", SIX, trains=(train,)).tiles(**net).turn("SD", RunRoutes)
+    option = run_option(game, "p1")
+    assert option is not None
+    shown = best_runs(game, option, Teller(game)).runs
+    assert {(run.revenue, run.treasury) for run in shown} == earned
+    assert all(run.refusal is None for run in shown)

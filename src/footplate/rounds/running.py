@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Dividend, RunTrains
 from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
 from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Open, Option
@@ -189,15 +190,24 @@ class RunRoutes(CompanyStep, frozen=True):
             raise pos.refuse(error.code, **{"company": self.company, **error.facts}) from None
         best = self.better(pos, earned)
         if best:
-            told = best.treasury != earned.treasury
-            raise pos.refuse(
-                "run.not-best",
-                ran=earned.revenue,
-                ran_treasury=earned.treasury if told else None,
-                possible=best.revenue,
-                possible_treasury=best.treasury if told else None,
-                routes=best.routes,
-            )
+            raise self.not_best(pos, earned, best)
+
+    def not_best(self, pos: Position, earned: Earnings, best: Run) -> RuleViolation:
+        """The refusal of a run that earns so much: what is possible, and the other choice if the title gives one."""
+        told = best.treasury != earned.treasury
+        other = next(other_runs(pos, self.company), RunTrains(()))
+        others = run_earned(pos, self.company, other.routes) if other.routes else None
+        return pos.refuse(
+            "run.not-best",
+            ran=earned.revenue,
+            ran_treasury=earned.treasury if told else None,
+            possible=best.revenue,
+            possible_treasury=best.treasury if told else None,
+            routes=best.routes,
+            other_routes=other.routes or None,
+            other_revenue=others and others.revenue,
+            other_treasury=others and others.treasury,
+        )
 
     def better(self, pos: Position, earned: Earnings) -> Run | None:
         """The run that must be made instead of one that earns so much, if there is any."""

@@ -130,7 +130,8 @@ def sale_refusal(pos: Position, owner: str, company: str, shares: int) -> RuleVi
         return pos.refuse("stock.pool-limit", company=company, there=there, limit=limit)
     needs = pos.title.companies[company].president_shares
     if data.president == owner and awake - shares < needs and not heir(pos, company):
-        return pos.refuse("stock.president-stays", company=company)
+        almost = next((p for p in pos.players if p != owner and data.holdings.get(p, 0) >= needs), None)
+        return pos.refuse("stock.president-stays", company=company, asleep=held - awake or None, almost=almost)
     return None
 
 

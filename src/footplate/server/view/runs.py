@@ -12,7 +12,7 @@ from footplate.board.layout import Layout
 from footplate.board.tiles import Tile
 from footplate.drawing.fragments import trail_fragment
 from footplate.game.actions import RunTrains
-from footplate.rounds.running import AnyRun, best_known, run_earned, run_parts
+from footplate.rounds.running import TOGETHER, AnyRun, best_known, run_earned, run_parts
 from footplate.routes import Earnings, Route, RouteError, Run, Way
 from footplate.server.messages import RouteView, Runs, RunView
 from footplate.server.view.preview import refusal_of
@@ -36,7 +36,8 @@ def best_runs(game: Game, option: AnyRun, teller: Teller) -> Runs:
     """The best run, then different ones that are worth the same."""
     state, best = game.state, option.known()
     found = [best, *equal_runs(state, option.company, best)]
-    total = best_known(state, option.company, "total")  # some titles let a company run for its treasury instead
+    # some titles let a company run for its treasury instead, also where both together are no more than the best
+    total = best_known(state, option.company, TOGETHER.goal, TOGETHER.treasury)
     if total.treasury > best.treasury and game.why_not(RunTrains(total.routes)) is None:
         found.append(total)
     return Runs(runs=[run_view(game, option, run.routes, teller) for run in found])

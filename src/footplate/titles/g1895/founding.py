@@ -105,7 +105,10 @@ class Founding(Step, frozen=True):
     def _refusal(self, pos: Position, action: StartCompany) -> RuleViolation | None:
         if action.company != self.company:
             return pos.refuse("founding.this-company", company=self.company)
-        return StockTurn(self.actor(pos)).start_refusal(pos, action.company, action.par)
+        problem = StockTurn(self.actor(pos)).start_refusal(pos, action.company, action.par)
+        if problem and problem.code == "stock.money":  # nobody sells for it now
+            return pos.refuse("founding.money", needs=problem.facts["needs"], has=problem.facts["has"])
+        return problem
 
     def check(self, pos: Position, action: Action) -> None:
         problem = self._refusal(pos, action) if isinstance(action, StartCompany) else None
