@@ -21,6 +21,7 @@ from footplate.cli.terminal.sitting import Sitting
 from footplate.game.actions import Bid, BuyPrivate, Dividend, LayTile, Pass, RunTrains, StartCompany
 from footplate.game.consent import Proposal
 from footplate.game.record import encode_record
+from footplate.game.speech import Speech
 from footplate.rounds.running import AnyRun
 from footplate.telling.position import company_text
 from footplate.telling.voice import Voice
@@ -135,7 +136,7 @@ class _Terminal:
 def test_asking_for_seats(answers: list[str], bots: dict[int, str]) -> None:
     left = iter(answers)
     said: list[str] = []
-    seats = ask_seats("skerry", lambda prompt: next(left), said.append)
+    seats = ask_seats("skerry", lambda prompt: next(left), said.append, Speech())
     assert {n: seat.bot for n, seat in enumerate(seats, start=1) if seat.bot} == bots
     assert all("random:" in line or " is not a number " in line for line in said)
 
@@ -145,11 +146,11 @@ def test_nobody_answers_who_sits_where() -> None:
         raise EOFError
 
     with pytest.raises(click.Abort):
-        ask_seats("skerry", gone, lambda text: None)
+        ask_seats("skerry", gone, lambda text: None, Speech())
 
 
 def test_usual_names() -> None:
-    assert [seat.name for seat in usual_seats(2, {2: "random"})] == ["Player 1", "Bot 2"]
+    assert [seat.name for seat in usual_seats(2, {2: "random"}, Speech())] == ["Player 1", "Bot 2"]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +241,7 @@ def test_tile_lays_are_grouped_by_hex_and_told_by_where_they_lead() -> None:
 
 def test_long_lists_are_paged() -> None:
     entries = [Entry(f"Option {n}", "p1", Pass()) for n in range(1, 2 * PAGE)]
-    first, second = page_lines(entries, 0), page_lines(entries, PAGE)
+    first, second = page_lines(entries, 0, Voice(new())), page_lines(entries, PAGE, Voice(new()))
     assert first[-1] == f"n. The next of {len(entries)} lines."
     assert (first[0], second[0]) == ("1. Option 1.", f"{PAGE + 1}. Option {PAGE + 1}.")
     assert len(second) == PAGE - 1
@@ -350,7 +351,7 @@ def test_save_load_and_leave(tmp_path: Path) -> None:
     output = play("1", f"s {path}", "3", f"s {path}", "n", f"l {path}", "q").output
     assert f"Written: {path}" in output
     assert "Not saved." in output
-    assert "1 move. Bots: none." in output
+    assert f"Loaded {path}: 1 move.\nBots: none." in output
     assert output.endswith("Goodbye.\n")
     assert len(footplate.open_record(path)) == 1
     went_on = CliRunner().invoke(main, ["play", "--load", str(path), "--bot", "Cem"], input="1\n")
@@ -402,16 +403,79 @@ def test_the_board(tmp_path: Path) -> None:
 def test_the_market(tmp_path: Path) -> None:
     output = play("k", "market", "k picture", f"k {tmp_path}/market.svg").output
     assert output.count("In brackets: prices at which companies start.") == 2
-    assert "Name a picture that ends in .svg or .png: k market.svg" in output
+    assert "Name a picture that ends in .svg / .png: k market.svg" in output
     assert b"Stock market" in (tmp_path / "market.svg").read_bytes()
+
+
+def test_who_owns_which_private_and_what_it_can_do() -> None:
+    output = play("v", "1", "v", "privates").output
+    assert "Nobody owns a private company." in output
+    assert output.count("  Kelp Barges (KB) of Aki: income £5.") == 2
 
 
 def test_log_position_and_help() -> None:
     output = play("log", "1", "log", "log 1", "p", "h", "o").output
     assert "Nothing has been played." in output
     assert output.count("1. Aki: Buy Kelp Barges (KB) for £20.") == 2
-    assert "w ACTION" in output
+    assert "w          says why an action is not possible" in output
     assert output.count("Bea: cash £300;") >= 2
+
+
+# ---- languages ----
+
+
+def test_a_table_in_german(tmp_path: Path) -> None:
+    path = tmp_path / "spiel.json"
+    args = (*PEOPLE, "--language", "de")
+    lines = (
+        "h",
+        "",
+        "99",
+        "tanzen",
+        "2",
+        "7",
+        "45 £",
+        "1",
+        "k",
+        "c",
+        "m Z9",
+        "u",
+        "u",
+        "r",
+        "s",
+        f"s {path}",
+        f"s {path}",
+        "n",
+        "w",
+    )
+    output = play(*lines, "q", args=args).output
+    assert output.startswith("Skerry, für Aki, Bea und Cem. Tippe h für Hilfe.")
+    assert "Von nun an wird nur erzählt, was sich ändert; p erzählt die ganze Stellung." in output
+    assert "o          erzählt die Möglichkeiten noch einmal" in output
+    assert "Preis, 45\xa0£ bis 300\xa0£; Enter für 45\xa0£, b geht zurück> 7 ist nicht dabei" in output
+    assert "Geändert:" in output
+    assert f"{path} gibt es schon. Ersetzen? j oder n> Nicht gespeichert." in output
+    assert output.endswith("Auf Wiedersehen.\n")
+    for english in ("Type", "There is", "Changed", "Press", "Name the"):
+        assert english not in output
+
+
+def test_seats_are_asked_for_in_german() -> None:
+    answers, asked = iter(["2", "keine"]), []
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(answers)
+
+    seats = ask_seats("skerry", ask, asked.append, Speech(language="de"))
+    assert [seat.name for seat in seats] == ["Spieler 1", "Spieler 2"]
+    assert asked[0] == "Wie viele Spieler, 2 bis 4? Enter für 3> "
+
+
+def test_a_language_that_nobody_speaks() -> None:
+    result = play(args=(*PEOPLE, "--language", "tlh"))
+    assert result.exit_code == 2
+    assert "there is no language 'tlh'; footplate speaks: en, de" in result.stderr
 
 
 # ---- bots, windows, ends ----

@@ -10,6 +10,7 @@ import click
 
 from footplate.cli.output import Failure, meant
 from footplate.titles import first_title, is_playable, playable, title_data
+from footplate.words import ENGLISH
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -44,6 +45,16 @@ class BotKind(Completing):
         return bot_kind(value)
 
 
+class Language(Completing):
+    """A language that there are words in."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        known = _languages()
+        if value not in known:
+            raise Failure(f"there is no language {value!r}; footplate speaks: {', '.join(known)}{meant(value, known)}")
+        return value
+
+
 def bot_kind(word: str) -> str:
     """A kind of bot, or a refusal that says which there are."""
     kinds = bot_kinds()
@@ -76,6 +87,12 @@ def bot_kinds(ctx: click.Context | None = None) -> Completed:
 
     said = catalogue().bots
     return {kind: said[kind][1] if kind in said else "" for kind in BOTS}
+
+
+def _languages(ctx: click.Context | None = None) -> Completed:
+    from footplate.words import languages  # reads files, and most commands never need it
+
+    return languages()
 
 
 def _bot_seats(ctx: click.Context) -> Completed:
@@ -126,5 +143,13 @@ out_option = click.option(
     type=click.Path(path_type=Path, allow_dash=True),
     metavar="FILE",
     help="Write to this file; - is standard output.",
+)
+language_option = click.option(
+    "--language",
+    type=Language(_languages),
+    default=ENGLISH,
+    show_default=True,
+    metavar="CODE",
+    help="Tell it in this language.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

@@ -22,6 +22,7 @@ from footplate.cli.parameters import (
     USUAL_BOT,
     bot_kind,
     bot_kinds,
+    language_option,
     rule_option,
     seat_option,
     usual_players,
@@ -61,6 +62,7 @@ class Seating(click.Command):
     metavar="FILE",
     help="Go on with a saved game, or from a position in text; - is standard input.",
 )
+@language_option
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -70,6 +72,7 @@ def play(
     options: tuple[str, ...],
     seed: int | None,
     file: Path | None,
+    language: str,
 ) -> None:
     """Play at a table in the terminal: TITLE, or the first that `footplate titles` lists.
 
@@ -82,6 +85,7 @@ def play(
       footplate play 1889 --player Aki --bot Bea --bot random:Cem
       footplate play 1889 --player Aki --player Bea --option beginner
       footplate play --load game.json --bot Bea
+      footplate play 1889 --language de
     """
     seed = secrets.randbelow(2**31) if seed is None else seed
     if file is not None:
@@ -92,23 +96,26 @@ def play(
     else:
         title = title or first_title()
         title_data(title)  # an unknown title says so before anything is asked
-        seats = in_order(ctx.meta["seating"], people, bots) or asked_or_usual(title)
+        seats = in_order(ctx.meta["seating"], people, bots) or asked_or_usual(title, Speech(language=language))
         game = footplate.new(title, [seat.name for seat in seats], options=options, seed=seed)
         robots = [seat for seat in seats if seat.bot]
-    sit_down(game, robots, seed)
+    sit_down(game, robots, seed, language)
 
 
-def sit_down(game: Game, robots: Sequence[Seat], seed: int) -> None:
+def sit_down(game: Game, robots: Sequence[Seat], seed: int, language: str) -> None:
     from footplate.bots import BOTS
     from footplate.cli.terminal.sitting import Sitting
 
     if sys.stdin.isatty():
         import_readline()
     say = say_wrapped if sys.stdout.isatty() else click.echo
-    say(f"{game.title.data.title.name}, for {Speech().listed(game.names.values())}. Type h for help.")
+    bots = {seat.name: BOTS[seat.bot](f"{seed} {seat.name}") for seat in robots}
+    sitting = Sitting(game, bots, input, say, language)
+    listed = sitting.voice.speech.listed
+    sitting.tell("welcome", title=sitting.voice.texts.title.name, players=listed(game.names.values()))
     if robots:
-        say(f"Bots: {Speech().listed(f'{seat.name} ({seat.bot})' for seat in robots)}.")
-    Sitting(game, {seat.name: BOTS[seat.bot](f"{seed} {seat.name}") for seat in robots}, input, say).run()
+        sitting.tell("bots", bots=listed(f"{seat.name} ({seat.bot})" for seat in robots))
+    sitting.run()
 
 
 def loaded(file: Path, robots: Sequence[str]) -> Game:
@@ -131,11 +138,11 @@ def answer_from_terminal() -> None:
         os.dup2(os.open(CONSOLE, os.O_RDONLY), sys.stdin.fileno())
 
 
-def asked_or_usual(title: str) -> list[Seat]:
+def asked_or_usual(title: str, speech: Speech) -> list[Seat]:
     if sys.stdin.isatty():
-        return ask_seats(title, input, click.echo)
+        return ask_seats(title, input, click.echo, speech)
     count = usual_players(title, SEATS)
-    return usual_seats(count, dict.fromkeys(range(2, count + 1), USUAL_BOT))
+    return usual_seats(count, dict.fromkeys(range(2, count + 1), USUAL_BOT), speech)
 
 
 def in_order(seating: list[str], people: tuple[str, ...], bots: tuple[str, ...]) -> list[Seat]:
@@ -155,32 +162,38 @@ def bot_seat(number: int, said: str) -> Seat:
     return Seat(f"Bot {number}", said) if said in bot_kinds() else Seat(one_line(said), USUAL_BOT)
 
 
-def usual_seats(count: int, bots: Mapping[int, str]) -> list[Seat]:
+def usual_seats(count: int, bots: Mapping[int, str], speech: Speech) -> list[Seat]:
     """Bots by the number of their seat, people in all others."""
-    return [Seat(f"Bot {n}", bots[n]) if n in bots else Seat(f"Player {n}") for n in range(1, count + 1)]
+    words = speech.words.terminal
+    return [
+        Seat(speech.say(words["seat.bot" if n in bots else "seat.person"], {"number": n}), bots.get(n, ""))
+        for n in range(1, count + 1)
+    ]
 
 
-def ask_seats(title: str, ask: Callable[[str], str], say: Callable[[str], None]) -> list[Seat]:
+def ask_seats(title: str, ask: Callable[[str], str], say: Callable[[str], None], speech: Speech) -> list[Seat]:
     """How many play, and which of them are bots; Enter twice begins a game against bots."""
+
+    def text(key: str, **facts: object) -> str:
+        return speech.say(speech.words.terminal[key], facts)
+
     low, high = title_data(title).title.players
-    usual_count = str(usual_players(title, SEATS))
+    usual = str(usual_players(title, SEATS))
     try:
         while True:
-            line = ask(f"How many players, {low} to {high}? Enter for {usual_count}> ").strip() or usual_count
+            line = ask(text("how-many", low=low, high=high, usual=usual)).strip() or usual
             if line.isdecimal() and low <= int(line) <= high:
                 count = int(line)
                 break
-            say(f"{line} is not a number from {low} to {high}.")
+            say(text("how-many/wrong", line=line, low=low, high=high))
         while True:
             usual = " ".join(str(n) for n in range(2, count + 1))
-            line = ask(f"Which seats are bots? Numbers, or none; Enter for {usual}> ").strip() or usual
-            bots = seated_bots(line, count)
+            line = ask(text("which-bots", usual=usual)).strip() or usual
+            bots = {} if line == text("none") else seated_bots(line, count)
             if bots is not None:
-                return usual_seats(count, bots)
-            kinds = " or ".join(f"{kind}:{count}" for kind in bot_kinds())
-            say(
-                f"Type numbers from 1 to {count} with spaces between, or none. A kind of bot may stand before: {kinds}."
-            )
+                return usual_seats(count, bots, speech)
+            kinds = ", ".join(f"{kind}:{count}" for kind in bot_kinds())
+            say(text("which-bots/wrong", count=count, kinds=kinds))
     except EOFError:
         raise click.Abort from None
 

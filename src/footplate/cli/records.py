@@ -12,8 +12,9 @@ import msgspec
 from footplate import Game
 from footplate.cli.files import game_at, named, read_bytes, replayed, sense
 from footplate.cli.output import Failure, is_standard, print_json, progress, write_file
-from footplate.cli.parameters import at_option, game_argument, json_option, out_option
+from footplate.cli.parameters import at_option, game_argument, json_option, language_option, out_option
 from footplate.game.decoding import is_record
+from footplate.words import ENGLISH
 
 PICTURES = (".svg", ".png")
 FORMS = ("footplate", "18xx.games", "position")
@@ -22,8 +23,9 @@ FORMS = ("footplate", "18xx.games", "position")
 @click.command(short_help="Tell a recorded game, move by move.")
 @game_argument
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="Stop after N moves.")
+@language_option
 @json_option
-def replay(file: Path, until: int | None, as_json: bool) -> None:
+def replay(file: Path, until: int | None, language: str, as_json: bool) -> None:
     """Play a recorded game again, every move checked, and tell it.
 
     Moves that were taken back are not counted. With --json: the moves, their events and the position reached.
@@ -32,6 +34,7 @@ def replay(file: Path, until: int | None, as_json: bool) -> None:
     Examples:
       footplate replay game.json
       footplate replay game.json --until 40
+      footplate replay game.json --language de
       footplate replay game.json --json
     """
     game = game_at(file, until)
@@ -41,7 +44,7 @@ def replay(file: Path, until: int | None, as_json: bool) -> None:
     from footplate.telling.position import ending_lines, position_lines
     from footplate.telling.voice import Voice
 
-    voice = Voice(game)
+    voice = Voice(game, language)
     before = game.state_at(0)
     for number, move in enumerate(game.moves, start=1):
         first, *rest = voice.move(before, move)
@@ -144,8 +147,9 @@ def convert(file: Path, form: str, at: int | None, output: Path | None) -> None:
 @at_option
 @click.option("--market", is_flag=True, help="The stock market in place of the board.")
 @out_option
+@language_option
 @json_option
-def show(file: Path, at: int | None, market: bool, output: Path | None, as_json: bool) -> None:
+def show(file: Path, at: int | None, market: bool, output: Path | None, language: str, as_json: bool) -> None:
     """Draw the board of a game, as map.svg or map.png by the name of the output; -o - writes SVG.
 
     Without -o the position and the board are told in words, with --json as data. With --market it is the stock market
@@ -164,21 +168,22 @@ def show(file: Path, at: int | None, market: bool, output: Path | None, as_json:
     game = game_at(file, at)
     if output is not None:
         with progress(f"Drawing {output.name}"):
-            data = market_picture(game, form) if market else picture(game, form)
+            data = (market_picture if market else picture)(game, form, language=language)
         write_file(output, data)
     elif as_json:
         print_json({**_head(game), "moves": len(game), **_reached(game)})
     else:
-        _tell(game, market)
+        _tell(game, market, language)
 
 
-def _tell(game: Game, market: bool) -> None:
+def _tell(game: Game, market: bool, language: str) -> None:
     from footplate.telling.market import market_lines
     from footplate.telling.position import board_lines, position_lines
     from footplate.telling.voice import Voice
 
-    voice = Voice(game)
-    board = (*position_lines(game, voice), "Board:", *board_lines(game.state, voice))
+    voice = Voice(game, language)
+    heading = voice.speech.words.terminal["board"]
+    board = (*position_lines(game, voice), heading, *board_lines(game.state, voice))
     for line in market_lines(game.state, voice) if market else board:
         click.echo(line)
 
@@ -193,18 +198,20 @@ def picture_form(output: Path | None) -> str:
     return form
 
 
-def picture(game: Game, form: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = ()) -> bytes:
+def picture(
+    game: Game, form: str, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = (), language: str = ENGLISH
+) -> bytes:
     """The board as SVG or PNG, with labelled routes if there are any."""
     from footplate.drawing import game_svg
 
-    return _as(form, game_svg(game, routes))
+    return _as(form, game_svg(game, routes, language))
 
 
-def market_picture(game: Game, form: str) -> bytes:
+def market_picture(game: Game, form: str, language: str = ENGLISH) -> bytes:
     """The stock market as SVG or PNG."""
     from footplate.drawing import game_market_svg
 
-    return _as(form, game_market_svg(game))
+    return _as(form, game_market_svg(game, language))
 
 
 def _as(form: str, svg: str) -> bytes:

@@ -131,6 +131,24 @@ def purse_parts(state: State, voice: Voice, private: str) -> Parts:
     }
 
 
+def private_lines(state: State, voice: Voice) -> Iterator[str]:
+    """Who owns which private company, what it earns and can do."""
+    owned = {private: owner for private, owner in state.privates.items() if owner != BANK}
+    yield say(voice, "privates" if owned else "privates/none")
+    for private, owner in owned.items():
+        facts = ", ".join(map(voice.fact, state.title.show.private(state, private)))
+        told = say(
+            voice,
+            "private",
+            private=private,
+            owner=owner,
+            income=private_revenue(state, private) or None,
+            facts=facts,
+            power=voice.power(private) if state.title.data.privates.have_powers else "",
+        )
+        yield f"  {told}"
+
+
 def _numbered(key: str, texts: Iterable[str]) -> Parts:
     return {f"{key} {number}": text for number, text in enumerate(texts)}
 

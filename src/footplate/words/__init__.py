@@ -62,6 +62,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: Templates  # what titles show beside the common values
     position: Templates
     told: Templates  # moves, and what stands beside them
+    terminal: Templates  # what a table in the terminal adds: its prompts, commands and help
     bots: dict[str, tuple[str, str]]  # name, a sentence about it
     reasons: Templates  # why a bot did something
     table: Templates  # what the server adds

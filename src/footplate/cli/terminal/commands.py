@@ -17,27 +17,14 @@ from footplate.game.notation import forms
 from footplate.game.record import encode_record
 from footplate.game.speech.board import hex_text, neighbours_text
 from footplate.telling.market import market_lines
-from footplate.telling.position import board_lines, chart_lines, position_lines
+from footplate.telling.position import board_lines, chart_lines, position_lines, private_lines
 
 if TYPE_CHECKING:
     from footplate.cli.terminal.sitting import Sitting
 
 LOG_LINES = 20
-_YES, _NO = ("y", "yes"), ("n", "no", "q", "quit")
-HELP = """\
-A number   plays that option.
-o          tells the options again; n the next page of a long list.
-p          tells the whole position; at each turn only what has changed is told.
-c          tells the charts beside the board, where a game has any.
-m          tells the board; m K4 one hex and its neighbours, m all every hex.
-map FILE   draws the board: map board.svg or map board.png.
-k          tells the stock market, and where each company could move; k market.svg draws it.
-log        tells the last moves; log 100 the last hundred.
-w ACTION   says why not: w lay_tile E8 9 1. Without an action it tells how to type them.
-           An action typed without the w is played.
-u          takes back the last decision of a person; r plays it again.
-s FILE     saves the game; l FILE loads one.
-q          leaves the table."""
+#: what can be typed, in the order in which help tells it
+TYPED = ("number", "o", "p", "v", "c", "k", "m", "map", "log", "w", "u", "s", "q")
 
 
 class Left(Exception):
@@ -45,12 +32,18 @@ class Left(Exception):
 
 
 def help_(sitting: Sitting, rest: str) -> None:
-    for line in HELP.splitlines():
-        sitting.say(line)
+    for typed in TYPED:
+        said = sitting.text("help.number") if typed == "number" else typed
+        sitting.say(f"{said:<10} {sitting.text(f'help/{typed}')}")
 
 
 def position(sitting: Sitting, rest: str) -> None:
     for line in position_lines(sitting.game, sitting.voice):
+        sitting.say(line)
+
+
+def privates(sitting: Sitting, rest: str) -> None:
+    for line in private_lines(sitting.game.state, sitting.voice):
         sitting.say(line)
 
 
@@ -61,7 +54,7 @@ def charts(sitting: Sitting, rest: str) -> None:
         for line in chart_lines(chart, sitting.voice):
             sitting.say(line)
     if not found:
-        sitting.say("This game has no charts.")
+        sitting.tell("no-charts")
 
 
 def board(sitting: Sitting, rest: str) -> None:
@@ -73,9 +66,9 @@ def board(sitting: Sitting, rest: str) -> None:
         hex_ = state.title.map.index(name)
         sitting.say(f"{hex_text(state.board, hex_, sitting.voice.speech)}.")
         for line in neighbours_text(state.board, hex_, sitting.voice.speech):
-            sitting.say(f"  To the {line}.")
+            sitting.say(f"  {sitting.text('towards', neighbour=line)}")
     else:
-        sitting.say(f"There is no hex {rest} on this board.")
+        sitting.tell("no-hex", hex=rest)
 
 
 def log(sitting: Sitting, rest: str) -> None:
@@ -85,7 +78,7 @@ def log(sitting: Sitting, rest: str) -> None:
         for line in _move_lines(sitting, number):
             sitting.say(line)
     if not moves:
-        sitting.say("Nothing has been played.")
+        sitting.tell("nothing-played")
 
 
 def _move_lines(sitting: Sitting, number: int) -> Iterator[str]:
@@ -96,7 +89,7 @@ def _move_lines(sitting: Sitting, number: int) -> Iterator[str]:
 
 def why(sitting: Sitting, rest: str) -> None:
     if not rest:
-        sitting.say("Type w and an action, in one of these forms; what stands in brackets may be left out:")
+        sitting.tell("forms")
         for form in forms(sitting.game):
             sitting.say(f"  {form}")
         return
@@ -106,30 +99,26 @@ def why(sitting: Sitting, rest: str) -> None:
         sitting.say(str(problem))
         return
     violation = sitting.game.why_not(action, sitting.person_for(action))
-    sitting.say("That is allowed." if violation is None else sitting.voice.refusal(violation))
+    sitting.say(sitting.text("allowed") if violation is None else sitting.voice.refusal(violation))
 
 
 def undo(sitting: Sitting, rest: str) -> None:
     count = sitting.walk(sitting.game.undo)
-    sitting.say(f"{_moves(count)} taken back." if count else "There is nothing to take back.")
+    sitting.tell("undone" if count else "undone/none", moves=count)
 
 
 def redo(sitting: Sitting, rest: str) -> None:
     count = sitting.walk(sitting.game.redo)
-    sitting.say(f"{_moves(count)} played again." if count else "There is nothing to play again.")
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
+    sitting.tell("redone" if count else "redone/none", moves=count)
 
 
 def save(sitting: Sitting, rest: str) -> None:
     if not rest:
-        sitting.say("Name the file: s game.json")
+        sitting.tell("name-file", example="s game.json")
         return
     path = Path(rest).expanduser()
-    if path.exists() and not _agreed(sitting, f"{path} exists. Replace it? y or n> "):
-        sitting.say("Not saved.")
+    if path.exists() and not _agreed(sitting, sitting.text("replace", path=path)):
+        sitting.tell("not-saved")
         return
     if _written(sitting, path, encode_record(sitting.game)):
         sitting.saved = sitting.changes
@@ -151,7 +140,7 @@ def _draw(sitting: Sitting, rest: str, draw: Callable[[Game, str], bytes], examp
     path = Path(rest).expanduser()
     form = path.suffix.lower()
     if form not in PICTURES:
-        sitting.say(f"Name a picture that ends in {' or '.join(PICTURES)}: {example}")
+        sitting.tell("name-picture", endings=" / ".join(PICTURES), example=example)
     else:
         _written(sitting, path, draw(sitting.game, form))
 
@@ -162,13 +151,13 @@ def _written(sitting: Sitting, path: Path, data: bytes) -> bool:
     except click.ClickException as error:
         sitting.say(error.message)
         return False
-    sitting.say(f"Written: {path}")
+    sitting.tell("written", path=path)
     return True
 
 
 def load(sitting: Sitting, rest: str) -> None:
     if not rest:
-        sitting.say("Name the file: l game.json")
+        sitting.tell("name-file", example="l game.json")
         return
     try:
         game = load_game(Path(rest).expanduser())
@@ -177,16 +166,17 @@ def load(sitting: Sitting, rest: str) -> None:
         return
     sitting.take(game)
     bots = [name for name in game.names.values() if name in sitting.bots]
-    sitting.say(f"Loaded {rest}: {_moves(len(game))}. Bots: {', '.join(bots) or 'none'}.")
+    sitting.tell("loaded", file=rest, moves=len(game))
+    sitting.tell("bots", bots=", ".join(bots) or sitting.text("none"))
 
 
 def leave(sitting: Sitting, rest: str = "") -> None:
     """With a game that is not saved, ask where to save it first."""
     if len(sitting.game) and sitting.saved != sitting.changes:
-        name = sitting.ask("Save the game first? Type a file name, or press Enter to leave without saving> ").strip()
-        if name.lower() in _YES:
-            name = sitting.ask("Under which name? ").strip()
-        if name and name.lower() not in _NO:
+        name = sitting.ask(sitting.text("save-first")).strip()
+        if _means(sitting, "yes", name):
+            name = sitting.ask(sitting.text("save-as")).strip()
+        if name and not _means(sitting, "no", name):
             save(sitting, name)
             if sitting.saved != sitting.changes:
                 return
@@ -194,7 +184,12 @@ def leave(sitting: Sitting, rest: str = "") -> None:
 
 
 def _agreed(sitting: Sitting, question: str) -> bool:
-    return sitting.ask(question).strip().lower() in _YES
+    return _means(sitting, "yes", sitting.ask(question).strip())
+
+
+def _means(sitting: Sitting, key: str, answer: str) -> bool:
+    """Is it one of the words for yes, or for no?"""
+    return answer.lower() in sitting.text(key).split()
 
 
 Command = Callable[["Sitting", str], None]
@@ -202,6 +197,7 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(("h", "help", "?"), help_),
     **dict.fromkeys(("p", "position"), position),
     **dict.fromkeys(("m", "board"), board),
+    **dict.fromkeys(("v", "privates"), privates),
     **dict.fromkeys(("c", "charts"), charts),
     **dict.fromkeys(("k", "market"), market),
     **dict.fromkeys(("w", "why"), why),

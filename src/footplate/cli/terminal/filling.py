@@ -32,36 +32,34 @@ def ask_number(sitting: Sitting, option: Numbered) -> Action | None:
     if len(numbers) == 1:
         return option.at(option.low)
     said = sitting.voice.money if option.field in MONEY else str
-    low, high = said(numbers[0]), said(numbers[-1])
-    wanted = f"{low} to {high}" + (f" in steps of {option.step}" if option.step > 1 else "")
+    field = sitting.voice.speech.words.terminal.get(f"field.{option.field}", option.field.capitalize())
+    wanted = {"low": said(numbers[0]), "high": said(numbers[-1]), "step": option.step if option.step > 1 else None}
     while True:
-        line = sitting.ask(f"{option.field.capitalize()}, {wanted}; Enter for {low}, b to go back> ").strip()
+        line = sitting.ask(sitting.text("number", field=field, **wanted)).strip()
         if line == "b":
             return None
-        digits = line.removeprefix(currency)
+        digits = line.removeprefix(currency).removesuffix(currency).strip()
         if not digits:
             return option.at(option.low)
         if digits.isdecimal() and int(digits) in numbers:
             return option.at(int(digits))
-        sitting.say(f"{line} is not a choice: {wanted}.")
+        sitting.tell("number/wrong", line=line, **wanted)
 
 
 def ask_split(sitting: Sitting, option: Shared) -> Action | None:
     """Who takes how many, as "Aki 2, CBV 1"; parties are known by their names or their letters."""
     split, shown = option.split(), getattr(option.action, option.field)
     parties = {said.lower(): party for party in split.most for said in (party, sitting.voice.name(party))}
-    room = ", ".join(f"{sitting.voice.name(party)} up to {most}" for party, most in split.most.items())
+    room = ", ".join(sitting.text("split/room", who=party, most=most) for party, most in split.most.items())
     while True:
-        line = sitting.ask(
-            f"Who takes how many of {split.total} ({room}); Enter for the first way, b to go back> "
-        ).strip()
+        line = sitting.ask(sitting.text("split", total=split.total, room=room)).strip()
         if line == "b":
             return None
         if not line:
             return option.action
         parts = [part.strip().rpartition(" ") for part in line.split(",")]
         if not all(name.strip().lower() in parties and count.isdecimal() for name, _, count in parts):
-            sitting.say("Type names with their numbers, like Aki 2, Bea 1.")
+            sitting.tell("split/wrong")
             continue
         taken = tuple(type(shown[0])(parties[name.strip().lower()], int(count)) for name, _, count in parts)
         action = msgspec.structs.replace(option.action, **{option.field: taken})
@@ -74,7 +72,7 @@ def ask_split(sitting: Sitting, option: Shared) -> Action | None:
 def ask_routes(sitting: Sitting, option: AnyRun) -> Action | None:
     """The best run, or routes that the player types; they are checked before they count."""
     while True:
-        line = sitting.ask("Enter runs this; or type routes, like 2: E2 F3, 3: K4 K6 K8; b to go back> ").strip()
+        line = sitting.ask(sitting.text("routes")).strip()
         if line == "b":
             return None
         if not line:

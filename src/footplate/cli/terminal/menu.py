@@ -27,18 +27,27 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
 
 def menu(state: State, voice: Voice, decisions: Sequence[tuple[Decision, bool]]) -> list[Entry]:
     """The options of these decisions; True marks one that is off turn, which is said with each of its options."""
-    listed = [(decision, off_turn, list(decision.options)) for decision, off_turn in decisions]
-    many = sum(len(options) for _, _, options in listed) > MANY
+    all_options = [(decision, off_turn, list(decision.options)) for decision, off_turn in decisions]
+    many = sum(len(options) for _, _, options in all_options) > MANY
     entries: list[Entry] = []
-    for decision, off_turn, options in listed:
-        prefix = f"Off turn, {voice.name(decision.player)}: " if off_turn else ""
+    for decision, off_turn, options in all_options:
         options.sort(key=lambda option: isinstance(option, Pass))  # in the order of the rules, but passing last
-        lines = [Entry(prefix + voice.option(state, option), decision.player, option) for option in options]
-        entries += grouped(state, voice, lines, prefix) if many else lines
+        lines = [Entry(voice.option(state, option), decision.player, option) for option in options]
+        listed = grouped(state, voice, lines) if many else lines
+        entries += [_off_turn(voice, entry) for entry in listed] if off_turn else listed
     return entries
 
 
-def grouped(state: State, voice: Voice, entries: Iterable[Entry], prefix: str = "") -> list[Entry]:
+def _off_turn(voice: Voice, entry: Entry) -> Entry:
+    said = _say(voice, "off-turn", player=entry.player, option=entry.text)
+    return msgspec.structs.replace(entry, text=said, group=tuple(_off_turn(voice, line) for line in entry.group))
+
+
+def _say(voice: Voice, key: str, **facts: object) -> str:
+    return voice.speech.say(voice.speech.words.terminal[key], facts)
+
+
+def grouped(state: State, voice: Voice, entries: Iterable[Entry]) -> list[Entry]:
     """One line for all options about the same hex or company, in the place of the first of them."""
     groups: dict[tuple[str, str], list[Entry]] = {}
     for n, entry in enumerate(entries):
@@ -53,7 +62,7 @@ def grouped(state: State, voice: Voice, entries: Iterable[Entry], prefix: str = 
         else:
             field, template = _group(voice, kind)
             called = {field: _called(state, field, about, voice), "count": len(lines)}
-            found.append(Entry(prefix + voice.speech.say(template, called), lines[0].player, group=tuple(lines)))
+            found.append(Entry(voice.speech.say(template, called), lines[0].player, group=tuple(lines)))
     return found
 
 
@@ -76,10 +85,10 @@ def _called(state: State, field: str, about: str, voice: Voice) -> str:
     return f"{about} {printed.name}" if printed else about
 
 
-def page_lines(entries: Sequence[Entry], start: int) -> list[str]:
+def page_lines(entries: Sequence[Entry], start: int, voice: Voice) -> list[str]:
     """One page, numbered, with a line that says how to see the rest."""
     shown = entries[start : start + PAGE]
     lines = [f"{start + n + 1}. {entry.text}." for n, entry in enumerate(shown)]
     if start + PAGE < len(entries):
-        lines.append(f"n. The next of {len(entries)} lines.")
+        lines.append(_say(voice, "more", count=len(entries)))
     return lines

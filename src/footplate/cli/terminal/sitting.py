@@ -14,6 +14,7 @@ from footplate.game.notation import is_action
 from footplate.telling.changes import changed_lines
 from footplate.telling.position import company_text, ending_lines, player_text, position_lines, round_text
 from footplate.telling.voice import Voice
+from footplate.words import ENGLISH
 
 Ask = Callable[[str], str]  # raises EOFError when there is nobody to answer
 Say = Callable[[str], None]
@@ -22,17 +23,18 @@ Say = Callable[[str], None]
 class Sitting:
     """A game in the terminal, with people and bots in any seat."""
 
-    def __init__(self, game: Game, bots: Mapping[str, Bot], ask: Ask, say: Say) -> None:
+    def __init__(self, game: Game, bots: Mapping[str, Bot], ask: Ask, say: Say, language: str = ENGLISH) -> None:
         self.bots = bots  # by name, so that they keep their seats when a game is loaded
         self.ask = ask
         self.say = say
+        self.language = language
         self.changes = 0  # counts whatever has changed the position
         self.take(game)
 
     def take(self, game: Game) -> None:
         """Play this game from now on; its position is told whole first."""
         self.game = game
-        self.voice = Voice(game)
+        self.voice = Voice(game, self.language)
         self._seen: State | None = None  # the position that was told last
         self._turn: object = None  # the turn of that position
         self.jumped()
@@ -44,6 +46,13 @@ class Sitting:
         self._told = len(self.game)
         self._unwanted: set[object] = set()  # powers that were offered and let be
         self._bots_asked = 0  # the change after which bots were asked for powers last
+
+    def text(self, key: str, **facts: object) -> str:
+        """A template of the section `terminal`, filled."""
+        return self.voice.speech.say(self.voice.speech.words.terminal[key], facts)
+
+    def tell(self, key: str, **facts: object) -> None:
+        self.say(self.text(key, **facts))
 
     def is_bot(self, player: str) -> bool:
         return self.game.names[player] in self.bots
@@ -59,7 +68,7 @@ class Sitting:
                 except KeyboardInterrupt:
                     self.say("")
                     leave(self)
-        self.say("Goodbye.")
+        self.tell("goodbye")
 
     def _next(self) -> None:
         decisions = self.game.decisions
@@ -76,7 +85,7 @@ class Sitting:
             self.say(line)
         if all(map(self.is_bot, self.game.names)):
             raise Left
-        self._choose([], "The game is over; h for help, q to leave> ")
+        self._choose([], self.text("prompt/over"))
 
     def _bots_turn(self, decisions: tuple[Decision, ...]) -> None:
         windows = [d for d in decisions[1:] if not self.is_bot(d.player) and self._as_offered(d) not in self._unwanted]
@@ -109,7 +118,7 @@ class Sitting:
         if lacking:
             self.say(lacking)
         windows = [(d, True) for d in decisions[1:] if not self.is_bot(d.player)]
-        self._choose(menu(state, self.voice, [(main, False), *windows]), f"{self.voice.name(main.player)}> ")
+        self._choose(menu(state, self.voice, [(main, False), *windows]), self.text("prompt", player=main.player))
 
     def _tell_position(self, main: Decision) -> None:
         """All of it at first, later what has changed, and as a turn begins all about the one whose turn it is."""
@@ -119,12 +128,12 @@ class Sitting:
         if before is None:
             for line in (*position_lines(self.game, self.voice), ""):
                 self.say(line)
-            self.say("From now on only what changes is told; p tells the whole position.")
+            self.tell("told-once")
             return
         actor = main.company or main.player
         changed = list(changed_lines(before, state, self.voice, besides=(actor,) if begins else ()))
         if changed:
-            self.say("Changed:")
+            self.tell("changed")
         for line in changed:
             self.say(f"  {line}")
         if begins:
@@ -137,9 +146,9 @@ class Sitting:
         self.say("")
         for window in windows:
             self.say(self.voice.decision(window, off_turn=True))
-        self.say("Press Enter to let it be for this round.")
+        self.tell("let-be")
         entries = menu(self.game.state, self.voice, [(window, True) for window in windows])
-        if self._choose(entries, "Off turn> ", may_skip=True):
+        if self._choose(entries, self.text("prompt/off-turn"), may_skip=True):
             return True
         self._unwanted.update(self._as_offered(window) for window in windows)
         return False
@@ -178,15 +187,15 @@ class Sitting:
         return True
 
     def _list(self, entries: Sequence[Entry], start: int) -> None:
-        for line in page_lines(entries, start):
+        for line in page_lines(entries, start, self.voice):
             self.say(line)
 
     def _pick(self, entry: Entry) -> None:
         """Play an option, asking for what it leaves open."""
         if entry.option is None:
-            self.say(f"{entry.text}. Press Enter to go back.")
-            if not self._choose(entry.group, "Which> ", may_skip=True):
-                self.say("Back. Type o to hear the options again.")
+            self.tell("group", option=entry.text)
+            if not self._choose(entry.group, self.text("prompt/which"), may_skip=True):
+                self.tell("back")
             return
         action = fill(self, entry.option)
         if action is not None:
@@ -196,9 +205,9 @@ class Sitting:
         """A command, or an action typed out."""
         word, _, rest = line.partition(" ")
         if not line:
-            self.say("Type the number of an option, or h for help.")
+            self.tell("type")
         elif line.isdecimal():
-            self.say(f"There is no option {line}. Type o to hear the options again.")
+            self.tell("no-option", number=line)
         elif word.lower() in COMMANDS:
             COMMANDS[word.lower()](self, rest.strip())
         elif is_action(line, self.game):
@@ -209,7 +218,7 @@ class Sitting:
             else:
                 self.play(action, self.person_for(action))
         else:
-            self.say(f"{word} is not a command. Type the number of an option, or h for help.")
+            self.tell("no-command", word=word)
 
     # ---- playing ----
 
