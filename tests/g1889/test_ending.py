@@ -60,6 +60,30 @@ def test_nobody_is_bankrupt_who_can_still_pay() -> None:
     assert not game.state.ended
 
 
+@pytest.mark.rule("1889:10.6.2f", "1889:12.1a")
+def test_nor_one_who_has_sold_a_share_too_few_and_can_still_sell_another() -> None:
+    """Of his 280 he raises 80 with one share of Uwajima and 100 with one of Awa; a second one, at 90, still does."""
+    game = pressed(cash=10).turn("UR", BuyTrains)
+    game.play(SellShares("UR", 1))
+    game.play(SellShares("AR", 1))
+    refused(game, BANKRUPT, "train.not-bankrupt", "12.1")
+    game.play(SellShares("AR", 1))
+    game.play(BuyTrain("4", BANK, 300))
+    assert game.state.cash["p1"] == 0
+    assert not game.state.ended
+
+
+@pytest.mark.rule("1889:12.1c")
+def test_he_may_play_towards_it() -> None:
+    """Without those 10 the second share of Awa, at 90, is not enough any more."""
+    game = pressed(cash=0).turn("UR", BuyTrains)
+    game.play(SellShares("UR", 1))
+    game.play(SellShares("AR", 1))
+    game.play(BANKRUPT)
+    assert game.state.ended == "bankrupt"
+    assert game.state.held("AR", "p1") == 1  # the other one was sold: he might have
+
+
 @pytest.mark.rule("1889:12.1c")
 def test_nor_one_whose_company_need_not_buy_or_can_pay_itself() -> None:
     for scene in (

@@ -40,9 +40,8 @@ def test_a_beginner_game(players: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_game_with_the_freedoms_of_18xx_games_is_conducted_alike(seed: int) -> None:
-    game = random_game(
-        "1889", 3, seed, "any-run", "no-consent", "passed-over-with-powers", "lowest-bidder-next", most=400
-    )
+    freedoms = ("any-run", "no-consent", "passed-over-with-powers", "lowest-bidder-next", "port-after-auction")
+    game = random_game("1889", 3, seed, *freedoms, most=400)
     replay = replay_as_played(as_file(export_game(game)), "x")
     for _ in replay:
         pass

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 import pytest
 
-from footplate import Game
+from footplate import Game, State
 from footplate.finance.market import Direction, Space
 from footplate.game.actions import BuyShare, BuyTrain, Dividend, SellShares, StartCompany
+from footplate.game.decision import decisions
 from footplate.game.events import PriceMoved
+from footplate.game.play import play as play_on
 from footplate.game.state import IPO, POOL
 from footplate.rounds.running import AnyRun
+from footplate.rounds.shares import over_holding, owned
+from footplate.rounds.stock import StockTurn
 from footplate.testing.questions import gained, offers, play, refused, who
 from footplate.testing.scene import Scene
 from footplate.titles import load
@@ -450,3 +455,127 @@ def test_companies_still_to_act_are_ordered_anew_when_prices_move(sold: int, ord
         game.play(PASS)
     assert seen == order
     assert stock_round(game) == 3
+
+
+# ---- enough at once: a company is sold in one block ----
+
+
+def sales(state: State) -> list[SellShares]:
+    """What whoever decides may sell."""
+    return [option for option in decisions(state)[0].options if isinstance(option, SellShares)]
+
+
+def blocks(game: Game, company: str) -> list[int]:
+    """The blocks of a company that are on offer."""
+    return [sale.shares for sale in sales(game.state) if sale.company == company]
+
+
+@pytest.mark.rule("1889:5.4.1h")
+def test_one_share_of_eighty_percent_is_too_few_and_the_refusal_names_a_sale_that_would_do() -> None:
+    game = Scene("1889").company("AR", {"p1": 8, "p2": 1}, space=(4, 3)).company("IR", {"p1": 3}).stock("p1")
+    violation = refused(game, SellShares("AR", 1), "stock.small-block", "5.4.1")
+    assert (violation.facts["instead"], violation.facts["enough"]) == ("AR", 2)
+    assert "Sell 2 shares of AR" in str(violation)
+    assert blocks(game, "AR") == [2, 3, 4, 5]
+    assert blocks(game, "IR") == [1]  # which closes nothing: the duty waits
+    game.play(SellShares("IR", 1))
+    refused(game, SellShares("AR", 1), "stock.small-block", "5.4.1")
+    game.play(SellShares("AR", 2))
+    assert game.state.percent("AR", "p1") == 60
+
+
+@pytest.mark.rule("1889:5.4.1h")
+def test_two_certificates_too_many_in_one_company_go_in_one_block() -> None:
+    """Four players, limit 14: p1 has 16 certificates, and of AR alone he can sell."""
+    scene = Scene("1889", 4).company("AR", {"p2": 5, "p1": 4})
+    for company, held in (("IR", 5), ("SR", 5), ("KO", 5)):
+        scene.company(company, {"p1": held, POOL: 5})
+    game = scene.stock("p1")
+    assert game.state.certificates_counted("p1") == 16
+    refused(game, SellShares("AR", 1), "stock.small-block", "5.4.1")
+    assert blocks(game, "AR") == [2, 3, 4]
+    game.play(SellShares("AR", 2))
+    assert (game.state.certificates_counted("p1"), who(game)) == (14, "p2")
+
+
+@pytest.mark.rule("1889:5.4.1h")
+def test_a_small_block_followed_by_one_of_another_company_that_meets_the_duty_is_legal() -> None:
+    scene = Scene("1889", 4).company("AR", {"p2": 5, "p1": 4}).company("TR", {"p2": 5, "p1": 2})
+    for company in ("IR", "SR", "KO"):
+        scene.company(company, {"p1": 4, POOL: 5})
+    scene.privates(A="p1")
+    game = scene.stock("p1")
+    assert game.state.certificates_counted("p1") == 16
+    assert (blocks(game, "AR"), blocks(game, "TR")) == ([1, 2, 3, 4], [1, 2])
+    game.play(SellShares("AR", 1))
+    assert blocks(game, "TR") == [1, 2]  # 15: one more must go
+    refused(game, PASS, "stock.must-sell", "5.4.1")
+    game.play(SellShares("TR", 1))
+    assert game.state.certificates_counted("p1") == 14
+
+
+@pytest.mark.rule("1889:5.4.1h")
+def test_what_no_sale_can_mend_binds_no_sale() -> None:
+    """Three certificates too many, and the open market takes two: one or both, and he goes on."""
+    scene = Scene("1889", 4).company("AR", {"p1": 4, "p2": 3, POOL: 3}).privates(A="p1", C="p1")
+    for company in ("IR", "SR", "KO"):
+        scene.company(company, {"p1": 5, POOL: 5})
+    game = scene.stock("p1")
+    assert game.state.certificates_counted("p1") == 17
+    assert blocks(game, "AR") == [1, 2]
+    game.play(SellShares("AR", 1))
+    assert who(game) == "p2"  # and there is nothing else that he could do
+
+
+@pytest.mark.rule("1889:5.4.1h")
+def test_a_block_that_falls_into_a_free_zone_is_enough() -> None:
+    game = full(3, 17).company("AR", {"p2": 5, "p1": 5}, space=(4, 0)).stock("p1")
+    assert game.state.certificates_counted("p1") == 22
+    assert 1 in blocks(game, "AR")  # from 55 to 50: the four that are left do not count
+
+
+def test_18xx_games_lets_a_small_block_pass() -> None:
+    scene = Scene("1889", options=["small-blocks"]).company("AR", {"p1": 8, "p2": 1}, space=(4, 3))
+    game = scene.company("IR", {"p1": 3}).stock("p1")
+    game.play(SellShares("AR", 1))
+    assert PASS in game.decisions[0].options
+
+
+def come_within(state: State) -> bool:
+    """Does any order of sales bring p1 within the limits? All are tried."""
+    over = any(over_holding(state, "p1", company) for company in owned(state, "p1"))
+    if not over and state.certificates_counted("p1") <= state.title.certificate_limit:
+        return True
+    if not isinstance(state.top, StockTurn) or state.top.player != "p1":
+        return False
+    return any(come_within(play_on(state, sale, "p1")[0]) for sale in sales(state))
+
+
+def pushed(seed: int, *options: str) -> Game:
+    """p1 holds much of some companies, in any part of the market."""
+    chance = random.Random(seed)
+    scene = Scene("1889", 4, options)
+    for company in chance.sample(["AR", "IR", "SR", "KO"], chance.randint(1, 3)):
+        mine = chance.randint(4, 9)
+        pool = chance.randint(0, min(5, 10 - mine))
+        other = chance.randint(0, min(mine, 10 - mine - pool))
+        holdings = {owner: held for owner, held in (("p1", mine), ("p2", other), (POOL, pool)) if held}
+        scene.company(company, holdings, space=chance.choice([(4, 0), (5, 0), (3, 1), (7, 0), (6, 1), (2, 2), (4, 1)]))
+    return scene.stock("p1")
+
+
+@pytest.mark.rule("1889:5.4.1h")
+def test_exactly_the_sales_are_refused_after_which_no_order_of_sales_leads_within_the_limits() -> None:
+    bound = 0
+    for seed in range(40):
+        free, game = pushed(seed, "small-blocks").state, pushed(seed)
+        possible = come_within(free)
+        for sale in sales(free):
+            evades = possible and not come_within(play_on(free, sale, "p1")[0])
+            bound += evades
+            if evades:
+                facts = refused(game, sale, "stock.small-block", "5.4.1").facts
+                assert (facts["instead"], facts["enough"]) in [(s.company, s.shares) for s in sales(game.state)]
+            else:
+                assert sale in sales(game.state)
+    assert bound > 20

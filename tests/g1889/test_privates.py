@@ -9,6 +9,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import (
     Accept,
     Action,
+    Bid,
     BuyPrivate,
     BuyShare,
     Decline,
@@ -22,6 +23,7 @@ from footplate.game.actions import (
 from footplate.game.events import CompanyFloated, MoneyPaid, PresidentChanged, PrivateClosed, PrivateMoved
 from footplate.game.state import IPO, POOL
 from footplate.game.step import Step
+from footplate.rounds.auction import BiddingWar
 from footplate.rounds.privates import LastPurchases
 from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.stations import PlaceStation
@@ -30,7 +32,7 @@ from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
 from footplate.testing.questions import gained, refused
 from footplate.titles.g1889.powers import TrackBesidePort
-from tests.g1889.scenes import Shikoku, actor
+from tests.g1889.scenes import Shikoku, actor, auctioned, new
 
 TURN_STEPS = (LayTrack, PlaceStation, RunRoutes, PayOut, BuyTrains, LastPurchases)
 
@@ -231,6 +233,65 @@ def test_the_port_in_another_players_stock_turn() -> None:
     refused(game, port(), "power.not-yours", "15.2", "p2")
     game.play(port(), "p3")
     assert game.state.top == StockTurn("p1")  # whose turn has not changed
+
+
+@pytest.mark.rule("1889:15.2B-7")
+def test_the_port_in_the_auction_in_his_own_turn_and_in_that_of_another() -> None:
+    game = new(3)
+    for action in (BuyPrivate("A", 20), BuyPrivate("B", 30), Bid("D", 55)):
+        game.play(action)
+    refused(game, port(), "power.not-yours", "15.2", "p1")
+    own = game.fork()
+    own.play(Pass())
+    own.play(port())
+    assert actor(own) == ("p2", "")  # it is no action of his turn
+    game.play(port(), "p2")
+    assert game.state.board.tiles() == {"J9": ("437", 2)}
+    assert actor(game) == ("p1", "")
+    refused(game, port("I12"), "power.not-now", "15.2", "p2")
+
+
+@pytest.mark.rule("1889:15.2B-7")
+def test_the_port_while_others_bid_for_a_private() -> None:
+    game = new(3)
+    for action in (Bid("C", 45), Bid("C", 50), Pass(), BuyPrivate("A", 20), BuyPrivate("B", 30)):
+        game.play(action)
+    assert isinstance(game.state.top, BiddingWar)
+    assert may(game, port(), "p2")
+
+
+@pytest.mark.rule("1889:15.2B-7")
+def test_no_port_before_the_ferry_is_sold_and_none_under_18xx_games_before_all_are() -> None:
+    game = new(3)
+    game.play(BuyPrivate("A", 20))
+    refused(game, port(), "power.not-now", "15.2")
+    game = new(3, "port-after-auction")
+    for private in ("A", "B"):
+        game.play(BuyPrivate(private, game.title.privates[private].price))
+    refused(game, port(), "power.not-now", "15.2", "p2")
+    game = auctioned(3, "port-after-auction")
+    game.play(port(), "p2")
+
+
+@pytest.mark.rule("1889:15.2B-8")
+def test_an_offer_that_was_declined_leaves_the_turn_with_the_company_that_made_it() -> None:
+    scene = Shikoku("3").uwajima("p1", cash=100).privates(B="p2", F="p3")
+    game = scene.turn("UR", LayTrack)
+    assert may(game, port(), "p2")
+    game.play(BuyPrivate("F", 40))
+    refused(game, port(), "power.not-now", "15.2", "p2")
+    game.play(Decline(), "p3")
+    assert game.state.top == TrackBesidePort("UR")
+    assert not may(game, port(), "p2")
+    refused(game, port(), "power.not-now", "15.2", "p2")
+
+
+@pytest.mark.rule("1889:15.2B-8")
+def test_in_his_own_track_step_a_declined_offer_changes_nothing() -> None:
+    game = Shikoku("3").uwajima("p1", cash=100).privates(B="p1", F="p3").turn("UR", LayTrack)
+    game.play(BuyPrivate("F", 40))
+    game.play(Decline(), "p3")
+    game.play(port())
 
 
 @pytest.mark.rule("1889:15.2B-4")

@@ -86,6 +86,11 @@ def sold_and_bought() -> Game:
     return scene.stock_turn(StockTurn("p1", ("AR",), "TR", sold_first=True))
 
 
+def above_sixty_percent() -> Game:
+    """Awa has left the orange area, and p1 has eight shares of it."""
+    return Shikoku("2").company("AR", {"p1": 8, "p2": 1}, space=(4, 3)).stock("p1")
+
+
 def at_certificate_limit(more: int = 0) -> Game:
     """Six players may hold eleven certificates; p1 has that many in five-certificate lots and privates, or more."""
     privates = dict.fromkeys("ABCD"[: 1 + more], "p1")
@@ -160,9 +165,9 @@ def buying(cash: int = 500, trains: tuple[str, ...] = (), phase: str = "4") -> G
     return scene.market_trains("3").turn("UR", BuyTrains, waits=False)
 
 
-def forced(p1: int, cash: int = 0) -> Game:
+def forced(p1: int, cash: int = 0, options: tuple[str, ...] = ()) -> Game:
     """Uwajima must buy a 4-train for 300. p1 may sell of Uwajima (80), Awa (100) and Takamatsu (75)."""
-    scene = Shikoku("4").cash(p1=p1).company("UR", {"p1": 4, "p2": 3}, cash=cash).tiles(B5="9/0")
+    scene = Shikoku("4", options=options).cash(p1=p1).company("UR", {"p1": 4, "p2": 3}, cash=cash).tiles(B5="9/0")
     scene.company("AR", {"p2": 5, "p1": 4}, par=100, trains=("4",)).company("KO", {"p1": 8}, par=75)
     return scene.turn("UR", BuyTrains)
 
@@ -240,6 +245,8 @@ REFUSALS = [
     Refusal("one certificate too many", at_certificate_limit, BuyShare("SR", IPO), "stock.certificate-limit", "5.4.1"),
     Refusal("passing above the limit", lambda: at_certificate_limit(1), PASS, "stock.must-sell", "5.4.1"),
     Refusal("buying above the limit", lambda: at_certificate_limit(1), BuyShare("SR", IPO), "stock.must-sell", "5.4.1"),
+    Refusal("a block too small to come within the limit", above_sixty_percent, SellShares("AR", 1), "stock.small-block",
+            "5.4.1"),
     Refusal("more shares than held", two_stocks, SellShares("AR", 4), "stock.not-held", "5.3.2"),
     Refusal("no share at all", two_stocks, SellShares("AR", 0), "stock.not-held", "5.3.2"),
     Refusal("more than half in the open market", lambda: market({"p2": 3, "p1": 3, POOL: 4}), SellShares("AR", 2),
@@ -331,8 +338,8 @@ REFUSALS = [
     Refusal("an offer that was declined", declined, BuyTrain("3", "AR", 50), "proposal.declined", "10.5"),
     # 10.6: forced sales
     Refusal("shares sold without need", lambda: forced(300), SellShares("AR", 1), "emergency.not-needed", "10.6.1"),
-    Refusal("a second block", lambda: after(forced(0), SellShares("AR", 1)), SellShares("AR", 1),
-            "emergency.one-block", "10.6.2"),
+    Refusal("a second block", lambda: after(forced(0, options=("one-sale-a-purchase",)), SellShares("AR", 1)),
+            SellShares("AR", 1), "emergency.one-block", "10.6.2"),
     Refusal("a presidency lost", lambda: forced(0), SellShares("UR", 2), "emergency.presidency", "10.6.2"),
     Refusal("still above 60%", lambda: forced(0), SellShares("KO", 1), "emergency.sell-down", "10.6.2"),
     Refusal("a share too many", lambda: forced(200), SellShares("AR", 2), "emergency.too-much", "10.6.2"),

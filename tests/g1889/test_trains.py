@@ -433,17 +433,38 @@ def test_a_last_share_may_bring_more_than_is_missing() -> None:
 
 
 @pytest.mark.rule("1889:10.6.2b")
-def test_he_chooses_what_to_sell_and_sells_each_company_once() -> None:
+def test_he_chooses_what_to_sell_and_in_what_order() -> None:
     scene = forced(cash=0).company("SR", {"p3": 5, "p1": 2}, par=70)
     game = scene.turn("UR", BuyTrains)
     assert all(may(game, SellShares(company, 1)) for company in ("AR", "SR", "UR"))
     game.play(SellShares("SR", 1))
-    refused(game, SellShares("SR", 1), "emergency.one-block", "10.6.2")
     game.play(SellShares("UR", 1))
     game.play(SellShares("AR", 2))
     assert game.state.cash["p1"] == 70 + 80 + 200
     game.play(BuyTrain("4", BANK, 300))
     assert game.state.cash["p1"] == 50
+
+
+@pytest.mark.rule("1889:10.6.2f")
+def test_a_company_may_be_sold_again_for_the_same_train_at_the_price_it_has_then() -> None:
+    game = forced(cash=110).turn("UR", BuyTrains)  # 190 are missing
+    game.play(SellShares("AR", 1))
+    assert may(game, SellShares("AR", 1))
+    refused(game, SellShares("AR", 2), "emergency.too-much", "10.6.2")
+    game.play(SellShares("AR", 1))
+    assert game.state.cash["p1"] == 110 + 100 + 90  # the marker fell between the two sales
+    game.play(BuyTrain("4", BANK, 300))
+
+
+@pytest.mark.rule("1889:10.6.2f", "1889:5.3.2d")
+def test_one_block_a_company_is_a_rule_of_stock_turns_and_of_an_option_for_purchases() -> None:
+    stock = forced().stock("p1")
+    stock.play(SellShares("AR", 1))
+    refused(stock, SellShares("AR", 1), "stock.one-block", "5.3.2")
+    scene = Shikoku("4", options=["one-sale-a-purchase"]).uwajima().cash(p1=100)
+    game = scene.company("AR", {"p2": 5, "p1": 4}, par=100).turn("UR", BuyTrains)
+    game.play(SellShares("AR", 1))
+    refused(game, SellShares("AR", 1), "emergency.one-block", "10.6.2")
 
 
 @pytest.mark.rule("1889:10.6c")

@@ -315,6 +315,19 @@ def test_over_the_limit_with_nothing_to_sell_he_goes_on() -> None:
     assert who(game) == "p2"
 
 
+@pytest.mark.rule("1895:XVII.3d")
+def test_two_certificates_too_many_go_in_one_block_where_no_other_company_can_be_sold() -> None:
+    scene = Namibia().tractor("p1").company("STA", {"p2": 4, "p1": 4}, cash=400)
+    for company in ("OME", "SD"):
+        scene.company(company, {"p1": 5, POOL: 5}, par=90)
+    game = scene.company("OB", {"p1": 3, POOL: 5}, cash=300).stock("p1")
+    assert game.state.certificates_counted("p1") == 15
+    violation = refused(game, SellShares("STA", 1), "stock.small-block", "XVII")
+    assert (violation.facts["instead"], violation.facts["enough"]) == ("STA", 2)
+    play(game, SellShares("STA", 2))
+    assert game.state.certificates_counted("p1") == 13
+
+
 # ---- selling ----
 
 

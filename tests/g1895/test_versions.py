@@ -18,7 +18,7 @@ from footplate.testing.questions import at_step, offered
 from tests.g1895.scenes import new
 
 FOLDER = Path(__file__).parents[1] / "data/before-0.3"
-OLDER = ["empty-bank-lasts", "sells-after-objection"]
+OLDER = ["empty-bank-lasts", "sells-after-objection", "small-blocks"]
 
 #: of each record the moves, and the digest of the last state, as the code that wrote it had them
 KEPT = {

@@ -9,7 +9,7 @@ from footplate import Game, Open, RuleViolation
 from footplate.game.actions import Action, Pass
 from footplate.game.state import IPO, POOL
 from footplate.game.step import Option
-from footplate.testing import check_title
+from footplate.testing import Scene, check_title
 
 NAMES = ("Ada", "Bob", "Cyd", "Dot")  # p1, p2, p3, p4
 
@@ -319,6 +319,15 @@ def test_certificate_limit() -> None:
     assert [played(players=n).title.certificate_limit for n in (2, 3, 4)] == [9, 7, 6]
     assert second_stock_round().state.certificates_counted("p1") == 3  # the barges, two of Northwick
     assert in_the_brown_zone().state.certificates_counted("p2") == 1  # the tender alone
+
+
+@pytest.mark.rule("skerry:3.6c")
+def test_above_a_limit_a_block_must_be_big_enough() -> None:
+    scene = Scene("skerry").company("NWR", {"p1": 5}, space=(0, 3))
+    game = scene.stock("p1")
+    refused(game, "sell_shares NWR 1", "stock.small-block", "3.6")
+    play(game, "sell_shares NWR 2")
+    assert game.state.held("NWR", "p1") == 3
 
 
 @pytest.mark.rule("skerry:3.7")

@@ -18,6 +18,7 @@ class Conduct(msgspec.Struct, frozen=True):
     # ---- auction and stock rounds ----
     lowest_bidder_next: bool = False  # the lowest standing bid acts next, not the next bidder clockwise
     free_private_to_next: bool = False  # a private at price 0 goes to the player in turn, not to the priority card
+    small_blocks: bool = False  # above a limit a block may be sold that is too small to come within it
     passed_over_with_powers: bool = False  # who can neither buy nor sell is passed over even if he has a power
 
     # ---- operating rounds ----
@@ -28,6 +29,7 @@ class Conduct(msgspec.Struct, frozen=True):
     trains_in_any_phase: bool = False  # companies may buy trains from each other from the start
     discards_in_any_order: bool = False  # companies above the train limit discard in any order
     no_consent: bool = False  # trains and privates change hands between players without asking the seller
+    one_sale_a_purchase: bool = False  # emergency sales take each company once, in one block
     no_sell_down: bool = False  # emergency sales never have to bring a holding down to the limit
     presidencies_may_change: bool = False  # emergency sales may cost the president companies that do not buy
 

@@ -123,8 +123,7 @@ def _begun(record: Record, title: Title, loader: Loader) -> Game:
     from footplate.game.position.reader import read_position  # only where somebody reads one
 
     game = read_position(record.position, as_begun(loader, record.rules), record.players)
-    _, options = begun_under(game.title)
-    if (game.title.id, options, game.seed) != (title.id, sorted(record.options), record.seed):
+    if (game.title.id, game.title.options, game.seed) != (title.id, title.options, record.seed):
         raise BadPosition(1, record.position.split("\n", 1)[0], "title, options or seed are not those of the record")
     return game
 

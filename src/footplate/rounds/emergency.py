@@ -17,12 +17,18 @@ from footplate.rounds.turn import company_turn
 
 def most_saleable(pos: Position, player: str, company: str, sold: tuple[str, ...]) -> int:
     """The largest block he could sell without a presidency changing hands."""
-    if pos.title.data.stock.one_sale_a_company and company in sold:
+    if sold_once(pos, company, sold):
         return 0
     most = rules.saleable(pos, player, company)
     while most and changes_president(pos, player, company, most):
         most -= 1
     return most
+
+
+def sold_once(pos: Position, company: str, sold: tuple[str, ...]) -> bool:
+    """Is the company closed because it was sold for this purchase? By the books a block a company is a rule of stock
+    turns alone: here he sells what he chooses, in the order he chooses."""
+    return pos.title.conduct.one_sale_a_purchase and company in sold
 
 
 def changes_president(pos: Position, player: str, company: str, shares: int) -> bool:
@@ -47,7 +53,7 @@ def sale_refusal(
     needed = shortfall - pos.cash[player]
     if not shortfall or needed <= 0:
         return pos.refuse("emergency.not-needed", needed=max(needed, 0))
-    if company in sold and pos.title.data.stock.one_sale_a_company:
+    if sold_once(pos, company, sold):
         return pos.refuse("emergency.one-block", company=company)
     problem = rules.sale_refusal(pos, player, company, shares)
     if problem:

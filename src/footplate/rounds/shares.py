@@ -139,8 +139,14 @@ def sell(draft: Draft, owner: str, company: str, shares: int) -> None:
     """A block goes to the pool at the price before the sale; then the marker falls."""
     draft.pay(BANK, owner, shares * draft.price(company), "sale")
     draft.move_shares(company, owner, POOL, shares)
-    falls = {"each_share": shares, "each_sale": 1, "none": 0}[draft.title.data.stock.drop]
-    draft.move_marker(company, "down", falls)
+    draft.move_marker(company, "down", fall(draft, shares))
+
+
+def fall(pos: Position, shares: int) -> int:
+    """Rows that a sale of so many shares takes the marker down."""
+    if not shares:
+        return 0
+    return {"each_share": shares, "each_sale": 1, "none": 0}[pos.title.data.stock.drop]
 
 
 def over_holding(pos: Position, player: str, company: str) -> int:

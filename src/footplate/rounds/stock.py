@@ -13,6 +13,7 @@ from footplate.game.errors import RuleViolation
 from footplate.game.events import CompanyStarted, PlayerPassed, PriorityMoved, RoundBegan
 from footplate.game.state import IPO, Position
 from footplate.game.step import Option, Step
+from footplate.rounds import limits
 from footplate.rounds import shares as rules
 
 
@@ -131,13 +132,35 @@ class StockTurn(Step, frozen=True):
         return company in self.sold or company in _round(pos).sold.get(self.player, ())
 
     def must_sell(self, pos: Position) -> bool:
-        """Over a limit he sells first, as far as a sale can help."""
-        if self.bought:
-            return False
-        helpful = {c for c in rules.owned(pos, self.player) if rules.over_holding(pos, self.player, c)}
-        if pos.certificates_counted(self.player) > pos.title.certificate_limit:
-            helpful.update(c for c in rules.owned(pos, self.player) if rules.counts_for_limit(pos, c))
-        return bool(helpful) and any(sale.company in helpful for sale in self._sales(pos))
+        """Above a limit he sells first, as far as a sale can help."""
+        return self._sale_helps(pos, self._above(pos))
+
+    def _above(self, pos: Position) -> set[str]:
+        """Companies whose sale brings him nearer to a limit that he is above, as long as he has not bought."""
+        return set() if self.bought else limits.above(pos, self.player)
+
+    def _sale_helps(self, pos: Position, above: set[str]) -> bool:
+        return bool(above) and any(sale.company in above for sale in self._sales(pos))
+
+    def _evading(self, pos: Position, above: set[str]) -> dict[SellShares, SellShares]:
+        """Blocks too small to come within the limits in this turn, each with one that would do. Where a company may be
+        sold again, no block is."""
+        if not above or not pos.title.data.stock.one_sale_a_company or pos.title.conduct.small_blocks:
+            return {}
+        return limits.evading(pos, self.player, tuple(self._sales(pos)))
+
+    def _block_refusal(self, pos: Position, sale: SellShares) -> RuleViolation | None:
+        enough = self._evading(pos, self._above(pos)).get(sale)
+        if enough is None:
+            return None
+        return pos.refuse(
+            "stock.small-block",
+            player=self.player,
+            company=sale.company,
+            shares=sale.shares,
+            instead=enough.company,
+            enough=enough.shares,
+        )
 
     def start_refusal(self, pos: Position, company: str, par: int) -> RuleViolation | None:
         if company not in pos.companies:
@@ -158,8 +181,10 @@ class StockTurn(Step, frozen=True):
     # ---- the step ----
 
     def options(self, pos: Position) -> Iterator[Option]:
-        yield from self._sales(pos)
-        if self.must_sell(pos):
+        above = self._above(pos)
+        evading = self._evading(pos, above)
+        yield from (sale for sale in self._sales(pos) if sale not in evading)
+        if self._sale_helps(pos, above):
             return
         if not self.bought or self._may_buy_more(pos):
             yield from self._purchases(pos)
@@ -188,7 +213,11 @@ class StockTurn(Step, frozen=True):
     def check(self, pos: Position, action: Action) -> None:
         problem: RuleViolation | None = None
         if isinstance(action, SellShares):
-            problem = self.closed_to_sales(pos) or self.sale_refusal(pos, action.company, action.shares)
+            problem = (
+                self.closed_to_sales(pos)
+                or self.sale_refusal(pos, action.company, action.shares)
+                or self._block_refusal(pos, action)
+            )
         elif isinstance(action, BuyShare | StartCompany):
             problem = self.closed_to_purchases(pos) or self.purchase_refusal(pos, action)
         elif self.must_sell(pos):

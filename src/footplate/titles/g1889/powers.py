@@ -20,17 +20,19 @@ OHZU_HEX, OHZU_TILES = "C4", ("12", "13", "14", "15", "205", "206")
 DOUGO_COMPANY = "IR"
 
 
-def may_lay_port(pos: Position) -> bool:
-    """15.2 B, G18: stock rounds, between company turns, and the track step of a company its owner presides."""
+def may_lay_port(pos: Position, *, after_auction: bool = False) -> bool:
+    """15.2 B, G18, G47: the auction, which is part of the first stock round, and stock rounds, between company turns,
+    and the track step of a company its owner presides."""
     owner = pos.privates.get(PORT, BANK)
     if not pos.title.data.privates.have_powers or not pos.is_player(owner) or pos.notes.get("port laid"):
         return False
     turn: CompanyTurn | None = pos.below(CompanyTurn)
     if turn is None:
-        return pos.below(StockRound) is not None
+        return pos.below(StockRound) is not None or (pos.below(PrivateAuction) is not None and not after_auction)
     if isinstance(pos.top, LayTrack) and pos.president(turn.company) == owner:
         return True
-    return not turn.acted  # between turns: the next company has not done anything yet
+    # between turns: the next company has not done anything yet, nor made an offer, even one that was declined
+    return not turn.acted and (after_auction or not pos.declined)
 
 
 class TrackBesidePort(LayTrack, frozen=True, tag=LayTrack.name()):

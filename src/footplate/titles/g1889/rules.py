@@ -33,6 +33,7 @@ from footplate.titles.g1889.powers import (
 class ShikokuConduct(Conduct, frozen=True):
     """Where 18xx.games departs from rules that only 1889 has."""
 
+    port_after_auction: bool = False  # not laid in the auction; declined offers do not close another's company turn
     dougo_any_time: bool = False  # exchanged in operating rounds too, and before Iyo Railway is started
 
 
@@ -51,7 +52,7 @@ class Shikoku(Classic):
             super().open(draft, seed)
 
     def powers(self, pos: Position) -> Iterator[Step]:
-        if may_lay_port(pos):
+        if may_lay_port(pos, after_auction=self.conduct.port_after_auction):
             yield PortTile(PORT)
         if may_exchange_dougo(pos, any_time=self.conduct.dougo_any_time):
             yield DougoExchange(DOUGO)
