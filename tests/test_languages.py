@@ -45,8 +45,8 @@ ENGLISH = re.compile(
 def templates(package: str, language: str) -> Iterator[tuple[str, str]]:
     """Every template that is said there, with its address; cases of a word are of one language alone."""
     for section, body in words_of(package, language).items():
-        for key, value in body.items() if isinstance(body, dict) and section != "texts" else ():
-            if section in ("places", "counted") and "/" in key:
+        for key, value in body.items() if isinstance(body, dict) and section not in ("texts", "offers") else ():
+            if section in ("places", "terms", "counted") and "/" in key:
                 continue
             if isinstance(value, str):
                 yield f"{section}/{key}", value
@@ -60,7 +60,7 @@ def holes(template: str) -> set[tuple[str, str, bool]]:
     optional = re.findall(r"\[[^\[\]]*\]", template)
     needed = re.sub(r"\[[^\[\]]*\]", "", template)
     return {
-        (field, (form or "").partition("/")[0], text is not needed)
+        (field.partition("/")[0], (form or "").partition("/")[0], text is not needed)
         for text in (needed, *optional)
         for _, field, form, _ in string.Formatter().parse(text)
         if field is not None
@@ -225,6 +225,7 @@ def test_every_refusal_in_german(package: str, code: str) -> None:
     facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(speech.words.refusals[code])), 2)
     facts |= {"choices": [65, 70], "action": "pass", "step": "lay_track"}
     facts |= dict.fromkeys(("routes", "other_routes"), (Route("2", ("E2", "F3")),))
+    facts |= {key: ["C9", "K8"] for key in ("hexes", "tiles", "turns", "covered")}
     facts |= {"color": "green", "reason": "bank", "source": "ipo"}
     said = refusal(RuleViolation(code, "toy 5.4.1", facts), speech)
     assert "(Regel toy 5.4.1)." in said

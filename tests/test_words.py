@@ -28,7 +28,7 @@ from footplate.game.speech import Speech, action_text, event_text, refusal
 from footplate.game.speech.events import template_of
 from footplate.game.title import Title
 from footplate.routes import Route
-from footplate.testing.misprints import everything_has_words
+from footplate.testing.misprints import REFUSING, everything_has_words
 from footplate.titles import TITLES, load, title_data
 from footplate.words import Layers, catalogue, words_of
 from tests.toy import toy
@@ -178,7 +178,7 @@ def test_words_in_a_section_that_does_not_exist_are_named(made: dict[str, type[T
 
 def test_refusals_are_raised_where_their_words_are_with_the_facts_they_ask_for() -> None:
     seen: dict[Layers, set[str]] = {}
-    for own, call, codes in calls("refuse", "RouteError"):
+    for own, call, codes in calls(*REFUSING):
         given = {keyword.arg for keyword in call.keywords if keyword.arg}
         said = catalogue(layers=own).refusals
         seen.setdefault(own, set()).update(codes)
@@ -242,6 +242,7 @@ def test_a_refusal_is_one_line_with_its_section(own: Layers, code: str) -> None:
     facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", template), 2)
     facts |= {"choices": [65, 70], "action": "pass", "step": "lay_track"}
     facts |= dict.fromkeys(("routes", "other_routes"), (Route("2", ("E2", "F3")),))
+    facts |= {key: ["C9", "K8"] for key in ("hexes", "tiles", "turns", "covered")}
     said = refusal(RuleViolation(code, "toy 5.4.1", facts), Speech(NAMES, YEN, layers=own))
     assert "(rule toy 5.4.1). " in said + " "
     assert said.endswith(".")

@@ -15,6 +15,7 @@ ACTIONS = 10_000
 BOTS_PAGE = Path(__file__).resolve().parents[1] / "docs/bots.md"
 BOARDS = 200
 GAMES = 100
+REFUSING_GAMES = 200
 
 
 def notation() -> Iterator[str]:
@@ -87,11 +88,30 @@ def routes() -> Iterator[str]:
         assert not short, f"{phase}: not proved with {', '.join(sorted({' '.join(run.trains) for run in short}))}"
 
 
+def refusals() -> Iterator[str]:
+    """Two hundred random games of every title: at each decision what is refused cites a section of the title's book,
+    has no hole in any language, and every remedy that it names is on offer to who tried."""
+    from footplate.testing.refusals import Refusals
+    from footplate.titles import TITLES, load, title_data
+
+    for title_id in TITLES:
+        low, high = title_data(title_id).title.players
+        asked = [Refusals(load(title_id, players)) for players in range(low, high + 1)]
+        for number in range(REFUSING_GAMES):
+            found = asked[number % len(asked)]
+            found.play(number)
+            assert not found.problems, "\n".join(f"{title_id}: {problem}" for problem in found.problems)
+        met = sum(found.met.total() for found in asked)
+        never = sorted(set.intersection(*(set(found.never_met) for found in asked)))
+        yield f"{title_id}: {met} refusals in {REFUSING_GAMES} games, all true; never met: {', '.join(never) or 'none'}"
+
+
 PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "notation": notation,
     "one-ply": one_ply,
     "place": place,
     "positions": positions,
+    "refusals": refusals,
     "routes": routes,
 }
 

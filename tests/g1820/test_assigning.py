@@ -73,7 +73,7 @@ def test_at_the_limit_one_goes() -> None:
 def test_the_holder_offers_and_the_director_agrees() -> None:
     """P5: off turn, a window of p3."""
     game = shop({"p3": ("2+",)}, "2+")
-    refused(game, give("2+"), "turn.not-yours", "6.5.1", "p2")
+    refused(game, give("2+"), "turn.not-yours", "7.2", "p2")
     game.play(give("2+"), "p3")
     assert (who(game), trains(game, X)) == ("p1", ("2+",))
     game.play(ACCEPT)

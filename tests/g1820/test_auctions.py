@@ -317,7 +317,7 @@ def test_of_two_who_want_the_same_price_the_lower_card_has_it() -> None:
     """A bids 40, B and C want 50: B is asked first, then C must say 60."""
     game = futures(3)
     cry(game, 40)
-    refused(game, CryBid(50), "turn.not-yours", "6.5.1", player=C)
+    refused(game, CryBid(50), "turn.not-yours", "6.4.2", player=C)
     assert who(game) == B
     cry(game, 50, 0)
     assert who(game) == C
@@ -437,4 +437,4 @@ def test_a_future_train_is_given_to_a_company() -> None:
 def test_actions_have_no_place_elsewhere() -> None:
     actions: tuple[Action, ...] = (CryBid(20), TakeFutures(("2+",)), BuyPrivate(BLUE, 30))
     for action in actions:
-        refused(cousins({}), action, "turn.wrong-step", "7.2")
+        refused(cousins({}), action, "turn.wrong-step", "6.3.2")

@@ -39,7 +39,7 @@ def test_holdings_are_rounded_up_the_pool_down_and_the_rest_is_the_treasurys(
     table = Turns(cousins={"VF": "p1"}).company(X, holdings, size=size, trains=["2+"])
     game = table.turn(X, DeclareDividend, revenue=revenue)
     assert offers(game)[:2] == ["dividend pay", "dividend withhold"]
-    refused(game, PAY, "turn.not-yours", "6.5.1", "p2")
+    refused(game, PAY, "turn.not-yours", "7.2", "p2")
     game.play(PAY)
     assert gained(game.state_at(0), game.state) == {**expected, BANK: -sum(expected.values())}
 

@@ -88,7 +88,7 @@ def test_a_new_phase_holds_for_all_trains_at_once() -> None:
     game = table.begin()
     assert game.state.phase == "brown"
     assert (at_step(game), who(game)) == (f"discard_trains {Y}", "p2")
-    refused(game, DiscardTrain(X, "3+"), "turn.not-yours", "6.5.1", "p1")
+    refused(game, DiscardTrain(X, "3+"), "turn.not-yours", "13.7", "p1")
     game.play(DiscardTrain(Y, "3+"))
     assert (at_step(game), who(game)) == (f"discard_trains {X}", "p1")
     game.play(DiscardTrain(X, "5+"))
@@ -117,7 +117,7 @@ def test_one_deed_in_a_turn_and_any_number_of_turns() -> None:
     game = table.shares()
     assert who(game) == "p1"
     game.play(Issue(X, 1))
-    refused(game, Issue(X, 1), "turn.not-yours", "6.5.1", "p1")
+    refused(game, Issue(X, 1), "turn.not-yours", "8.1", "p1")
     assert who(game) == "p2"
     passes(game)  # p3 directs nothing
     assert who(game) == "p1"
@@ -135,7 +135,7 @@ def test_it_ends_when_all_have_passed_in_a_row() -> None:
     assert (at_step(game), who(game)) == ("issue_turn", "p2")
     passes(game)
     assert at_step(game).startswith("takeover_turn")
-    refused(game, Issue(Y, 1), "turn.wrong-step", "7.2")
+    refused(game, Issue(Y, 1), "turn.wrong-step", "8.1")
 
 
 def test_who_can_do_nothing_is_not_asked() -> None:
@@ -377,7 +377,7 @@ def test_buy_outs_that_leave_the_director_unable_to_help() -> None:
     game = table.shares()
     game.play(Reduce(X, 5))  # only with two from p2 can he sell three
     assert at_step(game) == "sell_to_pay"
-    refused(game, BuyOut("p2", 1), "turn.wrong-step", "7.2")
+    refused(game, BuyOut("p2", 1), "turn.wrong-step", "10.2")
     assert holdings(game, X) == {"p1": 4, "p2": 1}
 
 

@@ -101,7 +101,7 @@ def test_the_order_of_operating_beats_the_order_of_arrival() -> None:
 def test_a_turn_goes_on_whatever_the_price_does() -> None:
     table = Turns().company(X, {"p1": 2}, price=86, trains=["2+"]).company(Y, {"p2": 2}, price=78, trains=["2+"])
     game = table.turn(X, BuyRailwayTrains)
-    refused(game, PASS, "turn.not-yours", "6.5.1", "p2")
+    refused(game, PASS, "turn.not-yours", "7.2", "p2")
     assert at_step(game) == f"buy_railway_trains {X}"
 
 
@@ -179,7 +179,7 @@ def test_the_director_decides_and_runs_for_the_most() -> None:
     game = bristol(Turns().company(X, {"p1": 2}, trains=["2+"]), X).operate()
     assert at_step(game) == f"run_railway {X}"
     refused(game, RunTrains(()), "run.not-best", "7.2.3")
-    refused(game, RunTrains(()), "turn.not-yours", "6.5.1", "p2")
+    refused(game, RunTrains(()), "turn.not-yours", "7.2", "p2")
 
 
 # ---- the end of a round ----

@@ -90,7 +90,7 @@ def test_the_limit_before_the_purchase_then_the_new_one_for_all() -> None:
     game.play(supply("8+"))
     assert (game.state.phase, game.state.own.column) == ("brown", 9)
     assert (who(game), at_step(game)) == ("p2", f"discard_trains {Y}")
-    refused(game, PASS, "turn.wrong-step", "7.2")
+    refused(game, PASS, "turn.wrong-step", "13.7")
     game.play(DiscardTrain(Y, "2+"))
     assert trains(game, Y) == ("2+", "3+", "3+", "5+")
     assert (who(game), at_step(game)) == ("p1", f"discard_trains {X}")

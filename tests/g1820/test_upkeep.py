@@ -299,7 +299,7 @@ def test_private_companies_others_and_other_times() -> None:
     game = table.turn(P, BuyRailwayTrains, done=(X, Y))
     refused(game, TakeLoan(P), "loan.limit", "17.1")
     refused(game, LOAN, "loan.limit", "17.1")
-    refused(game, TakeLoan(P), "turn.not-yours", "6.5.1", "p2")
+    refused(game, TakeLoan(P), "turn.not-yours", "7.2", "p2")
 
 
 @pytest.mark.rule("1820:2i", "1820:17.1b")

@@ -152,7 +152,7 @@ def test_no_player_gets_a_private_from_another(title: str) -> None:
     refused(game, BuyPrivate("KT", 25), "auction.not-for-sale", ("VI.3", "VI"))
     refused(game, Bid("KT", 30), "auction.not-for-sale", ("VI.3", "VI"))
     game = Scene(title, phase="3").company("JHR", {"p1": 6}, cash=700).privates(TA="p1", FC="p2").stock("p2")
-    refused(game, BuyPrivate("TA", 50), "turn.wrong-step", ("VII.3.1", "VIII.3.1"))
+    refused(game, BuyPrivate("TA", 50), "turn.wrong-step", ("VI.1", "VII.1"))
     scene = Scene(title, phase="3").company("JHR", {"p1": 6}, cash=700).privates(TA="p1", FC="p2")
     game = scene.turn("JHR", LayTrack)
     assert game.state.privates["TA"] == "p1"

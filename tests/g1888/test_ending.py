@@ -224,7 +224,7 @@ def test_nothing_else_ends_the_game(title: str, space: tuple[int, int]) -> None:
     assert game.state.price("JHR") == 400
     finish(game)
     assert (at_step(game), game.state.ended, game.result) == ("stock_turn", "", None)
-    refused(game, EndGame(), "turn.wrong-step", ("VII.3.1", "VIII.3.1"))
+    refused(game, EndGame(), "turn.wrong-step", ("VI.1", "VII.1"))
 
 
 # ---- final worths ----

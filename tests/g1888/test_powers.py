@@ -189,8 +189,7 @@ def test_what_is_unlaid_at_the_closing_is_lost(title: str, power: LayPrivateTile
         for hex_ in ("H2", "C5", "E17", "F16", "D10"):
             for rotation in range(6):
                 code = "track.chart" if hex_ in ("C5", "D10") else "track.printed-for-good"
-                section = UPGRADE if code == "track.chart" else TRACK
-                refused(normal, LayTile(hex_, phase_tile, rotation), code, section)
+                refused(normal, LayTile(hex_, phase_tile, rotation), code, TRACK)
     xian = normal.state.board.faces[normal.title.map.index("H2")].stops[0]
     assert xian.worth(normal.state.phase_data.values) == 40
 

@@ -225,7 +225,7 @@ def test_the_game_begins_with_the_auction_of_six_privates(title: str, players: i
     first, *others, last = offers(game)
     assert (first, last) == ("buy_private KT 25", "pass")
     assert [offer.split()[1] for offer in others] == list(PRIVATES[1:])
-    refused(game, StartCompany("JHR", 70), "turn.wrong-step", ("VII.3.1", "VIII.3.1"))
+    refused(game, StartCompany("JHR", 70), "turn.wrong-step", ("VI.3", "VI"))
     assert {game.state.cash[player] for player in game.state.players} == {(9000 - 6600) // players}  # no income yet
 
 

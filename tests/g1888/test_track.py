@@ -302,7 +302,7 @@ def test_the_kind_of_a_tile_is_that_of_the_hex(
     assert on(game, hex_) == possible
     for other in set().union(*YELLOW.values()) - YELLOW[kind]:
         for rotation in range(6):
-            refused(game, LayTile(hex_, other, rotation), "track.chart", UPGRADE)
+            refused(game, LayTile(hex_, other, rotation), "track.chart", TRACK)
 
 
 @both

@@ -56,7 +56,7 @@ def test_a_turn_is_to_buy_the_cheapest_to_bid_on_another_or_to_pass() -> None:
     refused(game, Bid("A", 25), "auction.buy-outright", "5.7")
     refused(game, BuyPrivate("A", 19), "auction.price", "5.7")
     refused(game, BuyPrivate("A", 25), "auction.price", "5.7")
-    refused(game, StartCompany("AR", 65), "turn.wrong-step", "4.1")
+    refused(game, StartCompany("AR", 65), "turn.wrong-step", "5.7")
     refused(game, BUY_A, "turn.not-yours", "4.1", player="p2")
     for action, next_player in ((PASS, "p2"), (Bid("F", 85), "p3"), (BUY_A, "p1")):
         game.play(action)
@@ -219,8 +219,8 @@ def test_only_those_who_had_bid_take_part() -> None:
 def test_nothing_else_is_done_while_a_private_is_auctioned() -> None:
     game = three_bidders()
     refused(game, Bid("C", 45), "auction.one-lot", "5.7")
-    refused(game, BuyPrivate("B", 50), "turn.wrong-step", "4.1")
-    refused(game, BuyPrivate("C", 40), "turn.wrong-step", "4.1")
+    refused(game, BuyPrivate("B", 50), "turn.wrong-step", "5.7")
+    refused(game, BuyPrivate("C", 40), "turn.wrong-step", "5.7")
 
 
 @pytest.mark.rule("1889:5.7j")
@@ -392,7 +392,7 @@ def test_shares_begin_left_of_the_buyer_also_when_the_last_private_was_auctioned
 @pytest.mark.rule("1889:5.7a", "1889:5.7r")
 def test_nobody_sells_in_the_whole_initial_stock_round() -> None:
     game = new(3)
-    refused(game, SellShares("AR", 1), "turn.wrong-step", "4.1")
+    refused(game, SellShares("AR", 1), "turn.wrong-step", "5.7")
     game = auctioned(3)
     play(game, StartCompany("AR", 65), BuyShare("AR", "ipo"), BuyShare("AR", "ipo"), BuyShare("AR", "ipo"))
     assert game.state.companies["AR"].holdings == {"ipo": 5, "p1": 3, "p2": 1, "p3": 1}

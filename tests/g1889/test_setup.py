@@ -262,7 +262,10 @@ def test_what_the_beginner_game_does_not_change_is_as_ever(players: int) -> None
         assert getattr(standard.state, field) == getattr(beginner.state, field)
     for field in ("trains", "phases", "companies", "homes", "turn_steps"):
         assert getattr(standard.title, field) == getattr(beginner.title, field)
-    powerless = msgspec.structs.replace(standard.title.data, privates=PrivatesData(have_powers=False))
+    sections = {**standard.title.data.sections, "private.not-for-companies": "16.1", "power.none": "16.1"}
+    powerless = msgspec.structs.replace(
+        standard.title.data, privates=PrivatesData(have_powers=False), sections=sections
+    )
     assert msgspec.to_builtins(beginner.title.data) == msgspec.to_builtins(powerless)
 
 
@@ -308,8 +311,8 @@ def test_each_pays_the_price_on_the_back_and_earns_the_income_on_it(seed: int) -
 def test_beginner_privates_have_no_powers() -> None:
     scene = Scene("1889", 6, ["beginner"]).privates(B="p1", D="p1", E="p1").company("IR", {"p2": 3, "p1": 2})
     game = scene.stock("p1")
-    refused(game, ExchangePrivate("E", "IR"), "power.not-now", "15.2")
-    refused(game, LayPrivateTile("B", "B11", "437", 2), "power.not-now", "15.2")
+    refused(game, ExchangePrivate("E", "IR"), "power.none", "16.1")
+    refused(game, LayPrivateTile("B", "B11", "437", 2), "power.none", "16.1")
     assert [decision.player for decision in game.decisions] == ["p1"]
 
 
@@ -319,10 +322,10 @@ def test_companies_may_not_buy_beginner_privates(phase: str) -> None:
     scene = Scene("1889", 6, ["beginner"], phase=phase).privates(D="p1").company("KU", {"p1": 3, "p2": 2}, cash=60)
     game = operating(scene)
     assert (where(game), at_work(game)) == ("lay_track", "KU")
-    refused(game, BuyPrivate("D", 60), "turn.wrong-step", "4.1")
+    refused(game, BuyPrivate("D", 60), "private.not-for-companies", "16.1")
     game.play(PASS)
     assert at_work(game) in ("", "KU")
-    refused(game, BuyPrivate("D", 60), "turn.wrong-step", "4.1")
+    refused(game, BuyPrivate("D", 60), "private.not-for-companies", "16.1")
 
 
 @pytest.mark.rule("1889:16.1e")

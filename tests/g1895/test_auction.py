@@ -55,7 +55,7 @@ def test_one_bid_or_pass_each_in_turn() -> None:
     play(game, tractor(20))
     assert who(game) == "p2"
     for other in ("p1", "p3"):
-        refused(game, tractor(30), "turn.not-yours", "XVI", player=other)
+        refused(game, tractor(30), "turn.not-yours", "III", player=other)
     play(game, PASS)
     assert who(game) == "p3"
 
@@ -91,7 +91,7 @@ def test_who_has_passed_is_out() -> None:
     game = new()
     play(game, tractor(20), PASS, tractor(25), tractor(30))
     assert who(game) == "p3"
-    refused(game, tractor(35), "turn.not-yours", "XVI", player="p2")
+    refused(game, tractor(35), "turn.not-yours", "III", player="p2")
 
 
 @pytest.mark.rule("1895:III.1h")
@@ -132,7 +132,7 @@ def test_the_priority_deal_moves_on_after_the_tractor_whoever_won(winner: str) -
 def test_no_shares_are_sold_during_the_auctions() -> None:
     for game in (new(), after_tractor()):
         for action in (BuyShare("STA", IPO), StartCompany("STA", 60), SellShares("STA", 1)):
-            refused(game, action, "turn.wrong-step", "VI")
+            refused(game, action, "turn.wrong-step", "III")
 
 
 # ---- the obligations ----
@@ -163,7 +163,7 @@ def test_an_obligation_is_bid_for_like_the_tractor() -> None:
     refused(game, obligation("OME", 65), "auction.one-lot", "III")
     play(game, obligation("STA", 65), PASS, obligation("STA", 70))
     assert who(game) == "p3"  # p1 is out
-    refused(game, obligation("STA", 75), "turn.not-yours", "XVI", player="p1")
+    refused(game, obligation("STA", 75), "turn.not-yours", "III", player="p1")
     play(game, PASS)
     assert game.state.privates["O-STA"] == "p2"
     assert (game.state.cash["p2"], game.state.bank) == (490, 4868 + 70)

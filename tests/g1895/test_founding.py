@@ -46,7 +46,7 @@ def test_the_holder_may_object_and_found_the_company_himself() -> None:
     play(game, DECLARE)
     assert (who(game), at_step(game)) == ("p2", "objection")
     assert offers(game) == [*founded("STA"), "pass"]
-    refused(game, StartCompany("STA", 100), "turn.not-yours", "XVI", player="p3")  # no par before he has answered
+    refused(game, StartCompany("STA", 100), "turn.not-yours", "IV", player="p3")  # no par before he has answered
     refused(game, StartCompany("OME", 100), "founding.this-company", "IV")
     before = game.state
     play(game, StartCompany("STA", 100))
@@ -63,7 +63,7 @@ def test_if_he_does_not_object_the_other_names_the_par_value() -> None:
     play(game, DECLARE)
     assert events_of(PlayerPassed, play(game, PASS)) == [PlayerPassed("p2")]
     assert (who(game), at_step(game), offers(game)) == ("p3", "name_par", founded("STA"))
-    refused(game, PASS, "turn.wrong-step", "VI")
+    refused(game, PASS, "turn.wrong-step", "IV")
     play(game, StartCompany("STA", 90))
     assert (game.state.president("STA"), game.state.price("STA")) == ("p3", 90)
     assert game.state.companies["STA"].holdings == {IPO: 7, "p2": 1, "p3": 2}

@@ -51,8 +51,8 @@ def test_neither_the_tractor_nor_an_obligation_can_be_sold() -> None:
     game = scene.stock("p1")
     for card in ("ML", "O-STA"):
         refused(game, SellShares(card, 1), "stock.no-such-company", "V")
-        refused(game, BuyPrivate(card, 20), "turn.wrong-step", "VI")
-        refused(game, Bid(card, 100), "turn.wrong-step", "VI")
+        refused(game, BuyPrivate(card, 20), "turn.wrong-step", "XVI")
+        refused(game, Bid(card, 100), "turn.wrong-step", "XVI")
     assert not [offer for offer in offers(game) if "ML" in offer or "O-" in offer]
     scene = Namibia().tractor("p1").company("STA", {"p1": 4, "p2": 2}, asleep="p1", cash=500, trains=("2H",))
     game = scene.turn("STA", BuyNamibianTrains)

@@ -119,7 +119,7 @@ def test_the_steps_of_a_turn() -> None:
     game = sta(cash=500, trains=("3H",)).tiles(D10="9/1").operate()
     refused(game, bank("2H"), "turn.wrong-step", TURN)
     refused(game, PlaceToken("F10"), "turn.wrong-step", TURN)
-    refused(game, PASS, "turn.not-yours", "XVI", "p2")
+    refused(game, PASS, "turn.not-yours", TURN, "p2")
     seen = [at_step(game)]
     for action in (lay("E9", "58/5"), PlaceToken("F10"), runs("3H: C11 D10 E9 F10"), PAY):
         assert who(game) == "p1"

@@ -312,7 +312,7 @@ def change(game: Game, action: Dividend) -> dict[str, int]:
 @pytest.mark.rule("1895:XI-a", "1895:XI-f", "1895:VI.3f", "1895:V.1d")
 def test_withheld_income_goes_to_the_treasury() -> None:
     game = after_70({"p1": 3, "p3": 3})
-    refused(game, PAY, "turn.not-yours", "XVI", "p3")
+    refused(game, PAY, "turn.not-yours", "VI", "p3")
     assert change(game, KEEP) == {"STA": 70, BANK: -70}
     assert space(game, "STA") == (2, 3)
 

@@ -185,7 +185,7 @@ def test_the_president_acts_for_his_company() -> None:
         steps.append(at_step(game))
         assert who(game) == "p1"
         for other in ("p2", "p3"):
-            refused(game, move, "turn.not-yours", "XVI", player=other)
+            refused(game, move, "turn.not-yours", "VI", player=other)
         play(game, move)
     assert steps == [
         f"{step} STA" for step in ("build_track", "place_station", "run_routes", "pay_out", "buy_namibian_trains")
@@ -234,7 +234,7 @@ def test_the_table_of_companies(company: str, hex_: str, city: int, exits: list[
 def test_luederitzbucht_takes_the_ordinary_city_tile() -> None:
     """C2: the letter L is not its."""
     game = Namibia().company("SD", {"p1": 6}, cash=500, operated=False).turn("SD", BuildTrack)
-    refused(game, lay("D18", "581/0"), "track.chart", "VIII")
+    refused(game, lay("D18", "581/0"), "track.chart", "VII")
     play(game, lay("D18", "57/0"))
 
 

@@ -14,7 +14,13 @@ FootplateError
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from footplate.words import ENGLISH, Layers
+
+if TYPE_CHECKING:
+    from footplate.game.decision import Decision
+    from footplate.game.state import State
 
 
 class FootplateError(Exception):
@@ -22,14 +28,33 @@ class FootplateError(Exception):
 
 
 class RuleViolation(FootplateError):
-    """A refused action. Nothing has changed. `layers` is where its title has words of its own."""
+    """A refused action. Nothing has changed. `layers` is where its title has words of its own.
+
+    One that was raised as somebody tried to play knows where (`state`) and who (`player`): of what to do instead it
+    tells what is open to them.
+    """
 
     def __init__(self, code: str, rule: str, facts: dict[str, object], layers: Layers = ()) -> None:
         self.code = code
         self.rule = rule
         self.facts = facts
         self.layers = layers
+        self.state: State | None = None
+        self.player = ""
         super().__init__(code, rule, facts)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is open to who tried, made when it is looked at; None if nobody has tried."""
+        from footplate.game.decision import Decision, decisions  # only needed when somebody reads it
+
+        if self.state is None:
+            return None
+        nothing = Decision(self.player, "", "", self.state, ())
+        return next((found for found in decisions(self.state) if found.player == self.player), nothing)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.rule, self.facts, self.layers)  # the position stays here
 
     def __str__(self) -> str:
         from footplate.game.speech import refusal  # words are only needed when somebody reads them

@@ -5,6 +5,7 @@ from __future__ import annotations
 from footplate.game.actions import Action
 from footplate.game.consent import propose
 from footplate.game.draft import Draft
+from footplate.game.errors import RuleViolation
 from footplate.game.events import Event
 from footplate.game.state import State
 from footplate.game.step import Step, step_for
@@ -12,8 +13,12 @@ from footplate.game.step import Step, step_for
 
 def check(state: State, action: Action, by: str | None = None) -> Step:
     """Raise RuleViolation unless the action is legal now; answers with the step that takes it."""
-    step = step_for(state, action, by)
-    step.check(state, action)
+    try:
+        step = step_for(state, action, by)
+        step.check(state, action)
+    except RuleViolation as refusal:
+        refusal.state, refusal.player = state, by or (state.top.actor(state) if state.stack else "")
+        raise
     return step
 
 

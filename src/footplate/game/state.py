@@ -108,9 +108,17 @@ class Position(msgspec.Struct):
         """What is printed for the phase."""
         return self.title.phases[self.phase]
 
-    def refuse(self, code: str, **facts: object) -> RuleViolation:
-        """A refusal for the caller to raise or return; the title knows the section it rests on."""
-        return RuleViolation(code, self.title.section(code), facts, self.title.layers)
+    def refuse(self, code: str, rule: str = "", /, **facts: object) -> RuleViolation:
+        """A refusal for the caller to raise or return; the title knows the section it rests on. `rule` is its key among
+        the sections where the code alone does not say it."""
+        return RuleViolation(code, self.title.section(rule or code), facts, self.title.layers)
+
+    def refuse_turn(self, code: str, **facts: object) -> RuleViolation:
+        """A refusal because something else is to be done now: the section is that of the step that waits, or of the
+        round it is in ("turn.stock_round")."""
+        sections = self.title.data.sections
+        places = (f"turn.{step.name()}" for step in reversed(self.stack))
+        return self.refuse(code, code if code in sections else next((p for p in places if p in sections), ""), **facts)
 
     # ---- shares ----
 

@@ -155,7 +155,7 @@ def step_for(pos: Position, action: Action, by: str | None = None) -> Step:
     if action.is_power:
         if elsewhere:
             raise pos.refuse("power.not-yours", player=by, owner=elsewhere.actor(pos))
-        raise pos.refuse("power.not-now", action=action.kind())
+        raise pos.refuse("power.not-now" if pos.title.data.privates.have_powers else "power.none", action=action.kind())
     if by != actor:
-        raise pos.refuse("turn.not-yours", player=by, turn=elsewhere.actor(pos) if elsewhere else actor)
-    raise pos.refuse("turn.wrong-step", action=action.kind(), step=top.name())
+        raise pos.refuse_turn("turn.not-yours", player=by, turn=elsewhere.actor(pos) if elsewhere else actor)
+    raise pos.refuse_turn("turn.wrong-step", action=action.kind(), step=top.name())

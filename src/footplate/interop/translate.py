@@ -56,7 +56,7 @@ class Translator:
         if kind == "end_game":
             return state.top.actor(state)  # whoever had the last word
         if company and kind == "pass":
-            raise state.refuse("turn.not-yours", player=form.entity, turn=company)
+            raise state.refuse_turn("turn.not-yours", player=form.entity, turn=company)
         if str(form.entity) not in self.players:
             raise ValueError(f"there is no player {form.entity!r}")
         return self.players[str(form.entity)]
@@ -65,7 +65,7 @@ class Translator:
         """Who acts through a private."""
         private = self._private(symbol)
         if kind == "pass" and getattr(state.top, "private", "") != private:
-            raise state.refuse("turn.not-yours", player=symbol, turn=state.top.actor(state))
+            raise state.refuse_turn("turn.not-yours", player=symbol, turn=state.top.actor(state))
         owner = state.privates.get(private, BANK)
         return owner if state.is_player(owner) else state.top.actor(state)  # a power set off by the sale
 
@@ -77,7 +77,7 @@ class Translator:
         if kind != "discard_train" or turn is None:
             waits_for = state.top.acts_for(state) if kind == "pass" or turn is None else turn.company
             if company != waits_for:
-                raise state.refuse("turn.not-yours", player=company, turn=waits_for or state.top.actor(state))
+                raise state.refuse_turn("turn.not-yours", player=company, turn=waits_for or state.top.actor(state))
         return state.president(company)
 
     def _private(self, symbol: str) -> str:

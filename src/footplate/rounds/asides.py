@@ -15,6 +15,8 @@ from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.privates import LastPurchases, PrivatePurchase
 from footplate.rounds.shares import holding_refusal
 
+NAMED = 8  # hexes that a refusal names; of more it says nothing
+
 
 class TilePower(Step, frozen=True):
     """The right to lay a special tile, free and without connection."""
@@ -32,8 +34,28 @@ class TilePower(Step, frozen=True):
             yield Pass()
 
     def check(self, pos: Position, action: Action) -> None:
-        if isinstance(action, LayPrivateTile) and action not in self.places(pos):
-            raise pos.refuse("power.tile", private=action.private, hex=action.hex, tile=action.tile)
+        if isinstance(action, LayPrivateTile):
+            problem = place_refusal(pos, action, tuple(self.places(pos)))
+            if problem:
+                raise problem
+
+
+def place_refusal(pos: Position, action: LayPrivateTile, places: tuple[LayPrivateTile, ...]) -> RuleViolation | None:
+    """Why a private company's tile may not be laid so, if these are the places for its tiles."""
+    if action in places:
+        return None
+    there = [place for place in places if place.hex == action.hex]
+    why: dict[str, object] = {}
+    if action.hex in pos.title.map and not there and (face := pos.board.faces[pos.title.map.index(action.hex)]).id:
+        why["covered"] = face.id
+    elif not there:
+        hexes = tuple(dict.fromkeys(place.hex for place in places))
+        why["hexes"] = hexes if len(hexes) <= NAMED else ()
+    elif action.tile not in {place.tile for place in there}:
+        why["tiles"] = tuple(dict.fromkeys(place.tile for place in there))
+    else:
+        why["turns"] = tuple(place.rotation for place in there if place.tile == action.tile)
+    return pos.refuse("power.tile", private=action.private, hex=action.hex, tile=action.tile, **why)
 
 
 def special_lays(pos: Position, private: str, hexes: Iterable[str], tiles: tuple[str, ...]) -> Iterator[LayPrivateTile]:
@@ -119,14 +141,10 @@ def usual_asides(pos: Position, powers: Iterable[Step]) -> tuple[Step, ...]:
         steps.append(Agreement())
     if isinstance(pos.top, DiscardTrains):
         steps.extend(pos.top.out_of_order(pos))
-    if has_windows(pos):
+    if not isinstance(pos.top, Proposal | TilePower):  # which must be answered first
         turn: CompanyTurn | None = pos.below(CompanyTurn)
         if turn and not isinstance(pos.top, LastPurchases):
             steps.append(PrivatePurchase(turn.company))
-        steps.extend(powers)
+        if pos.title.data.privates.have_powers:
+            steps.extend(powers)
     return tuple(steps)
-
-
-def has_windows(pos: Position) -> bool:
-    """May powers be used now? Not while a proposal or another power waits for its answer."""
-    return not isinstance(pos.top, Proposal | TilePower) and pos.title.data.privates.have_powers

@@ -37,7 +37,9 @@ class PrivatePurchase(CompanyStep, frozen=True):
                     yield Numbered(BuyPrivate(private, low), "price", low, high)
 
     def _closed(self, pos: Position, private: str) -> RuleViolation | None:
-        if not pos.phase_data.companies_may_buy_privates or not pos.title.data.privates.have_powers:
+        if not pos.title.data.privates.have_powers:
+            return pos.refuse("private.not-for-companies", private=private)
+        if not pos.phase_data.companies_may_buy_privates:
             return pos.refuse("private.phase", phase=pos.phase)
         if private not in pos.privates or not pos.is_player(pos.privates[private]):
             return pos.refuse("private.no-player-owns", private=private)

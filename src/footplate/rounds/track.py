@@ -158,7 +158,8 @@ def fit_refusal(pos: Position, hex_name: str, tile: str, rotation: int) -> RuleV
     if map_.hexes[hex_].color in FIXED:
         return pos.refuse("track.printed-for-good", hex=hex_name)
     if tile not in map_.chart(hex_, old):
-        return pos.refuse("track.chart", hex=hex_name, tile=tile, on=old.id)
+        rule = "track.chart" if old.id or old.pieces else "track.first-tile"
+        return pos.refuse("track.chart", rule, hex=hex_name, tile=tile, on=old.id)
     if face.tile.color not in pos.phase_data.tiles:
         return pos.refuse("track.phase", color=face.tile.color, phase=pos.phase)
     if not pos.tiles.get(tile, 0):

@@ -154,9 +154,13 @@ def steps_and_actions_have_a_wire_form(title: Title) -> Problems:
                 yield f"step {step.name()} takes {action.__name__}, which is not among the actions"
 
 
+#: what refuses: functions whose first argument is the code
+REFUSING = ("refuse", "refuse_turn", "RouteError")
+
+
 def refusals_have_sections(title: Title) -> Problems:
     """Every code with which the title's steps refuse cites a section of its rulebook."""
-    for code in sorted(codes(title, "refuse", "RouteError")):
+    for code in sorted(codes(title, *REFUSING)):
         try:
             title.section(code)
         except KeyError:
@@ -175,7 +179,7 @@ def everything_has_words(title: Title) -> Problems:
         "actions": ((kind.kind() for kind in title.actions), {key.partition("/")[0] for key in words.actions}),
         "acts": ((kind.kind() for kind in title.actions), words.acts),
         "events": ((kind.code() for kind in title.events), {key.partition("/")[0] for key in words.events}),
-        "refusals": (codes(title, "refuse", "RouteError"), words.refusals),
+        "refusals": (codes(title, *REFUSING), words.refusals),
         "endings": (codes(title, "end"), words.endings),
         "facts": (codes(title, "fact"), words.facts),
     }

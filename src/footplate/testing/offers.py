@@ -108,7 +108,7 @@ def options_are_accepted(offer: Offer, strangers: Strangers) -> Problems:
 
 def others_are_refused(offer: Offer, strangers: Strangers) -> Problems:
     """Whatever is not listed is refused, by the player who decides and by everybody else."""
-    for player, action in _tried(offer, strangers):
+    for player, action in tried(offer, strangers):
         listed = offer.lists(player, action)
         accepted = is_accepted(offer.state, player, action)
         if listed is None and accepted:
@@ -132,7 +132,7 @@ def is_accepted(state: State, player: str, action: Action) -> bool:
     return True
 
 
-def _tried(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
+def tried(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
     """Actions worth trying at this position, and who tries them."""
     state = offer.state
     actor = offer.decisions[0].player if offer.decisions else state.players[0]

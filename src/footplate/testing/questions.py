@@ -10,15 +10,18 @@ from footplate.game.codec import encode_state
 from footplate.game.errors import RuleViolation
 from footplate.game.events import Event, MoneyPaid
 from footplate.game.game import Game
+from footplate.game.speech import Speech
 from footplate.game.state import State
 from footplate.rounds.running import AnyRun
+from footplate.testing.refusals import untrue
+from footplate.words import languages
 
 AnEvent = TypeVar("AnEvent", bound=Event)
 
 
 def refused(game: Game, action: Action, code: str, section: str, player: str | None = None) -> RuleViolation:
     """The action is refused for this reason, under this section of the rulebook; it is not on offer, and nothing has
-    changed. Answers the refusal."""
+    changed. What it proposes instead is on offer. Answers the refusal."""
     before, picture, length = game.state, encode_state(game.state), len(game)
     try:
         game.play(action, player)
@@ -35,6 +38,7 @@ def refused(game: Game, action: Action, code: str, section: str, player: str | N
         if player in (None, decision.player):
             assert action not in decision.options
             assert action not in list(decision.options)
+    assert list(untrue(found, [Speech.of(game.title, language) for language in languages()])) == []
     return found
 
 

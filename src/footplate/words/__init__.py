@@ -38,6 +38,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str  # what it calls itself
     grammar: Templates  # lists, ranges, amounts of money, what stands around an id
     places: Templates  # owners that are neither player nor company
+    terms: Templates  # what a book calls things in its own way ("{@president}")
     counted: dict[str, Templates]  # things with their number: "one", "other"
     trains: Templates  # by type, "other" for those without a word of their own
     endings: Templates  # why a game is over
@@ -55,6 +56,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: Templates
     log: Templates  # events that a log tells otherwise: several together, or not at all (""), for the move says it
     refusals: dict[str, tuple[str, str]]  # what is wrong, what to do instead ("" where nothing sensible can be said)
+    offers: dict[str, tuple[str, ...]]  # which actions each part of a prompt or remedy speaks of (speech/offers.py)
     unknown: Templates  # for codes that have no words
     board: Templates
     pictures: Templates

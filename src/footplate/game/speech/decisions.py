@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from footplate.game.actions import Action
+from footplate.game.speech import offers
 from footplate.game.speech.templates import Speech
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def decision_text(
     proposed = getattr(lead, "proposed", None)  # a proposal knows what it is about
     if proposed is not None and "proposed" not in facts:
         facts["proposed"] = action_text(proposed(decision.state), speech)
-    what = speech.say(speech.words.steps.get(decision.step, decision.step), facts)
+    what = offers.proposed(speech, decision.step, speech.words.steps.get(decision.step, decision.step), facts, decision)
     who = {"player": decision.player, "company": decision.company, "what": what}
     return speech.sentence(speech.say(speech.words.decisions["off-turn" if off_turn else "turn"], who))
 

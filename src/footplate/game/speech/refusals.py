@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
+from footplate.game.speech.offers import proposals, proposed
 from footplate.game.speech.templates import Speech
 
 if TYPE_CHECKING:
@@ -11,17 +13,32 @@ if TYPE_CHECKING:
 
 
 def refusal(violation: RuleViolation, speech: Speech | None = None) -> str:
-    """What was refused and why, with the section of the rulebook, and what to do instead."""
+    """What was refused and why, with the section of the rulebook, and what may be done instead."""
     speech = speech or Speech(layers=violation.layers)
-    words, facts = speech.words, dict(violation.facts)
+    words = speech.words
+    if violation.code in words.refusals:
+        facts, why = _facts(violation, speech), words.refusals[violation.code][0]
+    else:
+        told = ", ".join(f"{key} {value}" for key, value in violation.facts.items())
+        facts, why = {"code": violation.code, "facts": told}, words.unknown["refusal"]
+    cited = words.grammar["rule"].format(why=speech.say(why, facts), rule=violation.rule)
+    instead = speech.either(said for said, _ in remedies(violation, speech))
+    return " ".join(speech.sentence(part) for part in (cited, instead[:1].upper() + instead[1:]) if part)
+
+
+def remedies(violation: RuleViolation, speech: Speech) -> list[tuple[str, str]]:
+    """What may be done instead, part by part, each with the actions it speaks of ("" for none)."""
+    instead = speech.words.refusals.get(violation.code, ("", ""))[1]
+    return list(proposals(speech, violation.code, instead, _facts(violation, speech), violation.decision))
+
+
+def _facts(violation: RuleViolation, speech: Speech) -> dict[str, Any]:
+    words = speech.words
+    needed = "".join(re.sub(r"\[[^\[\]]*\]", "", part) for part in words.refusals.get(violation.code, ()))
+    facts = {key: '""' if fact == "" and f"{{{key}" in needed else fact for key, fact in violation.facts.items()}
     if "action" in facts:
         facts["act"] = words.acts.get(str(facts["action"]), str(facts["action"]))
     if "step" in facts:
-        facts["waits"] = speech.say(words.steps.get(str(facts["step"]), str(facts["step"])), {})
-    if violation.code in words.refusals:
-        why, instead = words.refusals[violation.code]
-    else:
-        told = ", ".join(f"{key} {value}" for key, value in violation.facts.items())
-        facts, why, instead = {"code": violation.code, "facts": told}, words.unknown["refusal"], ""
-    cited = words.grammar["rule"].format(why=speech.say(why, facts), rule=violation.rule)
-    return " ".join(speech.sentence(part) for part in (cited, speech.say(instead, facts)) if part)
+        step = str(facts["step"])
+        facts["waits"] = proposed(speech, step, words.steps.get(step, step), {}, violation.decision)
+    return facts

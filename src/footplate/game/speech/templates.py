@@ -3,8 +3,9 @@
     "Buy a share of {company} from {source:who}[ for {cost:money}]"
 
 `{source:who}` puts in the fact `source`, said as the form `who` says it; the part in brackets is left out if the fact
-`cost` is not given. A form may ask for a case of the word, where a language has cases: "von {source:who/dat}". The
-templates, and all words that forms put in, stand in the catalogue of the language (`footplate.words`).
+`cost` is not given. `{@president}` puts in what the title calls a president (section `terms`). A form or a term may ask
+for a case of the word, where a language has cases: "von {source:who/dat}", "{@president/gen}". The templates, and all
+words that forms put in, stand in the catalogue of the language (`footplate.words`).
 """
 
 from __future__ import annotations
@@ -54,7 +55,13 @@ class Speech(string.Formatter):
         return self.vformat(_OPTIONAL.sub(kept, template), (), facts)
 
     def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
+        if str(key).startswith("@"):
+            return self.term(str(key)[1:])
         return kwargs.get(str(key), self.words.grammar["unknown"])
+
+    def term(self, key: str) -> str:
+        """What the title's book calls something, in a case of the word if one is asked for."""
+        return self.words.terms.get(key) or self.words.terms[key.partition("/")[0]]
 
     def format_field(self, value: Any, format_spec: str) -> str:
         form, _, case = format_spec.partition("/")
@@ -122,6 +129,12 @@ class Speech(string.Formatter):
         *most, last = items
         return grammar["comma"].join(most) + grammar["and"] + last if most else last
 
+    def either(self, items: Iterable[str]) -> str:
+        """a, b, or c; "" if there is nothing to choose"""
+        grammar = self.words.grammar
+        *most, last = [*items] or [""]
+        return grammar["comma"].join(most) + grammar["or"] + last if most else last
+
     def sentence(self, text: str) -> str:
         """With a full stop, and a capital where it begins with a word of ours; ids and names stay as they are."""
         ours = (*self.words.places.values(), self.words.grammar["private"].format(""))
@@ -133,6 +146,7 @@ _FORMS: dict[str, Callable[[Speech, Any], str]] = {
     "private": Speech.private,
     "money": Speech.money,
     "amounts": Speech.amounts,
+    "list": lambda speech, value: speech.listed(str(item) for item in value),
     "routes": Speech.routes,
     "trains": Speech.trains,
     "type": Speech.train,

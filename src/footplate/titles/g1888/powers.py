@@ -10,7 +10,7 @@ from footplate.game.actions import Action, ExchangePrivate, LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.state import IPO, POOL, Position
-from footplate.rounds.asides import ShareExchange, TilePower, lay_special, special_lays
+from footplate.rounds.asides import ShareExchange, TilePower, lay_special, place_refusal, special_lays
 from footplate.rounds.operating import OperatingRound
 from footplate.rounds.stock import StockTurn
 from footplate.rounds.turn import CompanyStep, note_act
@@ -119,14 +119,12 @@ class CompanyPowers(CompanyStep, frozen=True):
         if pos.privates.get(private) != self.company or private not in LAYS:
             return pos.refuse("power.not-owned", private=private, company=self.company)
         lays = tuple(LAYS[private](pos))
-        if action in lays:
-            return None
         if not lays:
             return pos.refuse("power.used", private=private)
         first = pos.notes.get(WALL_FIRST) if private == WALL else ""
-        if first:
+        if first and action not in lays:
             return pos.refuse("power.not-joined", private=private, first=first)
-        return pos.refuse("power.tile", private=private, hex=action.hex, tile=action.tile)
+        return place_refusal(pos, action, lays)
 
     def play(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, LayPrivateTile)

@@ -11,6 +11,7 @@ from footplate.game.draft import Draft
 from footplate.game.errors import RuleViolation
 from footplate.game.state import Position
 from footplate.game.step import Option
+from footplate.rounds.asides import place_refusal
 from footplate.rounds.track import LayTrack, lay_refusal, lays
 from footplate.rounds.turn import note_act
 from footplate.titles.g1820.abilities import BEDLINGTON, GAS_LIGHT, LOCKE, invested, reward
@@ -145,9 +146,8 @@ def gas_lays(pos: Position, company: str, cash: int) -> Iterator[LayPrivateTile]
 
 
 def gas_refusal(pos: Position, company: str, action: Build) -> RuleViolation | None:
-    if any(lay == action for lay in gas_lays(pos, company, pos.funds(company))):
-        return None
-    return pos.refuse("power.tile", private=GAS_LIGHT, hex=action.hex, tile=action.tile)
+    assert isinstance(action, LayPrivateTile)
+    return place_refusal(pos, action, tuple(gas_lays(pos, company, pos.funds(company))))
 
 
 def _gas_faces(pos: Position, hex_: int) -> Iterator[Face]:
