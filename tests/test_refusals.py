@@ -92,6 +92,9 @@ def test_a_hole_in_a_refusal_is_found(game: Game) -> None:
     violation.code, violation.facts = "stock.money", {"needs": 3}
     assert "there is '?'" in problems(violation)[0]
     violation.code, violation.facts = "token.full", {"hex": ""}
+    assert problems(violation) == []
+    assert 'in "" is taken' in str(violation)  # what somebody left empty is told as such
+    violation.facts = {"hex": " "}
     assert "there is '  '" in problems(violation)[0]
     violation.code = "stock.unheard-of"
     assert problems(violation) == ["it has no words"]
