@@ -242,7 +242,7 @@ def test_a_refusal_is_one_line_with_its_section(own: Layers, code: str) -> None:
     facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", template), 2)
     facts |= {"choices": [65, 70], "action": "pass", "step": "lay_track"}
     facts |= dict.fromkeys(("routes", "other_routes"), (Route("2", ("E2", "F3")),))
-    facts |= {key: ["C9", "K8"] for key in ("hexes", "tiles", "turns", "covered")}
+    facts |= {key: ["C9", "K8"] for key in ("hexes", "tiles", "turns")}
     said = refusal(RuleViolation(code, "toy 5.4.1", facts), Speech(NAMES, YEN, layers=own))
     assert "(rule toy 5.4.1). " in said + " "
     assert said.endswith(".")

@@ -142,7 +142,7 @@ def test_two_offers_are_presented_one_after_the_other() -> None:
     game.play(table("2+"), "p1")
     game.play(table("3+"), "p3")
     game.play(PASS)
-    refused(game, WithdrawFuture("3+"), "turn.not-yours", "6.5.1", "p3")
+    refused(game, WithdrawFuture("3+"), "turn.not-yours", "7.2", "p3")
     game.play(ACCEPT)
     assert at_step(game) == f"discard_trains {Y}"
     game.play(DiscardTrain(Y, "2+"))
