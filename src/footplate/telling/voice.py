@@ -271,9 +271,12 @@ def operating(state: State) -> str:
 
 
 def implied(action: act.Action, event: ev.Event) -> bool:
-    """Does the action say it already? A private may also move by a bid that stood, which it does not."""
+    """Does the action say it already? A dividend says who gets what; a private may also move by a bid that stood, which
+    buying another does not say."""
     if isinstance(action, act.BuyPrivate) and isinstance(event, ev.PrivateMoved):
         return event.private == action.private
+    if isinstance(action, act.Dividend) and isinstance(event, ev.MoneyPaid):
+        return event.why == "dividend"
     return isinstance(event, IMPLIED.get(type(action), ()))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from footplate import Action, BadNotation, Numbered, Open, parse
+from footplate.cli.terminal.commands import COMMANDS
 from footplate.game.actions import RunTrains
 from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
@@ -27,6 +29,19 @@ def fill(sitting: Sitting, option: Option) -> Action | None:
     return option.action if isinstance(option, Open) else option
 
 
+def answer(sitting: Sitting, question: str, names: Container[str] = ()) -> str | None:
+    """What is typed, unless it is a command: that is obeyed, and the question asked again. None to go back, and when
+    the game has changed meanwhile. `names` are no commands here."""
+    before = sitting.changes
+    while sitting.changes == before:
+        line = sitting.ask(question).strip()
+        word = line.partition(" ")[0].lower()
+        if word not in COMMANDS or word in names:
+            return None if line == "b" else line
+        sitting.obey(line)
+    return None
+
+
 def ask_number(sitting: Sitting, option: Numbered) -> Action | None:
     numbers, currency = option.numbers(), sitting.voice.currency
     if len(numbers) == 1:
@@ -35,8 +50,8 @@ def ask_number(sitting: Sitting, option: Numbered) -> Action | None:
     field = sitting.voice.speech.words.terminal.get(f"field.{option.field}", option.field.capitalize())
     wanted = {"low": said(numbers[0]), "high": said(numbers[-1]), "step": option.step if option.step > 1 else None}
     while True:
-        line = sitting.ask(sitting.text("number", field=field, **wanted)).strip()
-        if line == "b":
+        line = answer(sitting, sitting.text("number", field=field, **wanted))
+        if line is None:
             return None
         digits = line.removeprefix(currency).removesuffix(currency).strip()
         if not digits:
@@ -52,8 +67,8 @@ def ask_split(sitting: Sitting, option: Shared) -> Action | None:
     parties = {said.lower(): party for party in split.most for said in (party, sitting.voice.name(party))}
     room = ", ".join(sitting.text("split/room", who=party, most=most) for party, most in split.most.items())
     while True:
-        line = sitting.ask(sitting.text("split", total=split.total, room=room)).strip()
-        if line == "b":
+        line = answer(sitting, sitting.text("split", total=split.total, room=room), parties)
+        if line is None:
             return None
         if not line:
             return option.action
@@ -72,8 +87,8 @@ def ask_split(sitting: Sitting, option: Shared) -> Action | None:
 def ask_routes(sitting: Sitting, option: AnyRun) -> Action | None:
     """The best run, or routes that the player types; they are checked before they count."""
     while True:
-        line = sitting.ask(sitting.text("routes")).strip()
-        if line == "b":
+        line = answer(sitting, sitting.text("routes"))
+        if line is None:
             return None
         if not line:
             return option.best()

@@ -183,7 +183,7 @@ class Sitting:
             elif line.isdecimal() and 1 <= int(line) <= len(entries):
                 self._pick(entries[int(line) - 1])
             else:
-                self._obey(line)
+                self.obey(line)
         return True
 
     def _list(self, entries: Sequence[Entry], start: int) -> None:
@@ -201,7 +201,7 @@ class Sitting:
         if action is not None:
             self.play(action, entry.player)
 
-    def _obey(self, line: str) -> None:
+    def obey(self, line: str) -> None:
         """A command, or an action typed out."""
         word, _, rest = line.partition(" ")
         if not line:
