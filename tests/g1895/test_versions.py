@@ -14,6 +14,8 @@ from footplate import BadRecord, State
 from footplate.game.actions import SellShares
 from footplate.game.codec import encode_state
 from footplate.game.record import encode_record
+from footplate.server.live import new_game
+from footplate.server.storage.rows import SeatRow, Summary, TableRow
 from footplate.testing.questions import at_step, offered
 from tests.g1895.scenes import new
 
@@ -84,3 +86,11 @@ def test_one_of_the_older_rules_may_be_chosen_alone(option: str) -> None:
 def test_with_the_option_he_may_still_sell() -> None:
     game = footplate.read_record(raw_record("1895-objection")).at(206)
     assert (at_step(game), offered(game, SellShares("STA", 1))) == ("founding_turn", True)
+
+
+@pytest.mark.parametrize(("rules", "options"), [(1, OLDER), (2, [])])
+@pytest.mark.parametrize("text", ["", "title 1895\nplayers Aki 500, Bea, Cem\n"], ids=["opening", "position"])
+def test_a_table_goes_on_under_the_rules_it_began_with(rules: int, options: list[str], text: str) -> None:
+    seats = tuple(SeatRow(f"p{n}", name, "here", "", True, "") for n, name in enumerate(("Aki", "Bea", "Cem"), start=1))
+    row = TableRow("t", "1895", [], 0, rules, "", "", "", Summary("", "playing"), seats, {}, text)
+    assert sorted(new_game(row).title.options) == options
