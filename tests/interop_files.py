@@ -98,7 +98,7 @@ def options_needed(name: str) -> frozenset[str]:
     for _ in as_played:
         pass
     assert same_games(game, as_played.game)
-    assert file.result == {p.key: game.state.worth(seat) for p, seat in zip(file.players, game.names, strict=True)}
+    assert file.result == {p.key: game.state.worth(seat) for p, seat in zip(file.seats, game.names, strict=True)}
     return game.title.options
 
 

@@ -198,7 +198,7 @@ def test_every_game_is_imported_and_audited(title: str, number: int) -> None:
     for path in chunk(title, number):
         file = read_game_file(path)
         game = import_game(file, path.name)
-        assert file.result == {p.key: game.state.worth(seat) for p, seat in zip(file.players, game.names, strict=True)}
+        assert file.result == {p.key: game.state.worth(seat) for p, seat in zip(file.seats, game.names, strict=True)}
         allowed = {option for departure in audit(file, path.name) for option in departure.option.split(", ")}
         assert allowed <= game.title.options <= allowed | NOT_BY_ONE_MOVE
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.interop_files import departures_of, needs_each_option, options_needed
+from footplate.game.game import Game
+from footplate.game.title import Title
+from footplate.interop.departures import habits_of, same_board
+from footplate.interop.exports import export_game
+from footplate.interop.imports import import_game
+from footplate.testing import Scene
+from footplate.testing.foreign import TOO_EASY
+from footplate.testing.simulate import chance_player
+from footplate.titles import load
+from tests.interop_files import as_file, departures_of, needs_each_option, options_needed
 
 SMALL_BANK = {"prototype-tiles", "forbidden-city-old"}
 PROTOTYPE = SMALL_BANK | {"bank-10000", "float-50"}
@@ -32,7 +41,7 @@ FOUND = {
         "II.1": 1, "II.3": 1, "IV.3.1": 5, "VII.3": 1, "VII.6": 1, "VIII.3.5": 10, "VIII.3.8": 1, "VIII.3.9": 1,
         "VIII.3.11": 2,
     },
-    "1888-r0072": {"IV.3.1": 6, "VI": 1, "VII.5": 1, "VIII.3.5": 2, "VIII.3.7": 3, "VIII.3.8": 1},
+    "1888-r0072": {"IV.3.1": 6, "VI": 1, "VII.5": 1, "VIII.3.5": 2, "VIII.3.7": 3, "VIII.3.8, G40": 1},
     "1888-r0096": {"II.1": 1, "IV.3.1": 6, "VIII.3.5": 3, "VIII.3.7": 6, "VIII.3.8": 7},
     "1888-r0114": {"II.1": 1, "II.3": 1, "IV.3.1": 2, "VII.6": 1, "VIII.3.5": 2, "VIII.3.7": 1, "VIII.3.8": 2},
     "1888-r0201": {"IV.3.1": 5, "VIII.3.3": 1, "VIII.3.5": 2, "VIII.3.8": 4},
@@ -55,3 +64,41 @@ def test_without_one_of_them_the_game_is_another(name: str) -> None:
 @pytest.mark.parametrize("name", FOUND)
 def test_departures_of_recorded_games(name: str) -> None:
     assert departures_of(name) == FOUND[name]
+
+
+# ---- files of earlier years ----
+
+
+def by_chance(title: Title, number: int) -> Game:
+    game, chance = (
+        Game(title, [f"Player {n + 1}" for n in range(len(title.players))], number),
+        chance_player(title, 1, number),
+    )
+    while game.decisions and len(game) < 1000:
+        who, action = chance.choose(game.decisions)
+        game.play(action, who)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("players", "number", "earlier"), [(3, 0, set()), (4, 1, {"prototype-tiles"}), (5, 6, {"forbidden-city-old"})]
+)
+def test_an_old_file_of_the_north_needs_only_what_it_makes_use_of(players: int, number: int, earlier: set[str]) -> None:
+    """The site played `north` with the prototype's parts once. What was laid before stands in the way of a later tile,
+    not what the rules say in that position: then each option is left out in turn."""
+    habits = habits_of("1888-N")
+    game = by_chance(load("1888-N", players, {*habits.departures, *SMALL_BANK} - TOO_EASY), number)
+    written = export_game(game)
+    today = import_game(as_file(written), "today").title.options
+    written |= {"created_at": 1_600_000_000, "settings": {"seed": number, "optional_rules": ["north"]}}
+    options = import_game(as_file(written), "then").title.options
+    assert options == (today - SMALL_BANK) | earlier
+
+
+def test_circles_of_a_city_are_alike() -> None:
+    one, other, elsewhere = (
+        Scene("1888-N", phase="5").company("TJL", {"p1": 6}).tiles(C9="X7/0").stations(C9=circles).operate().state
+        for circles in ("TJL -", "- TJL", "- -")
+    )
+    assert same_board(one, other)
+    assert not same_board(one, elsewhere)

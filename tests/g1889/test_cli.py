@@ -250,7 +250,10 @@ def small(**fields: Any) -> bytes:
 #: files of 18xx.games: what is in the file, what the line must say
 BROKEN: dict[str, tuple[bytes, str]] = {
     "an unknown foreign title": (small(title="1830"), "'1830'"),
-    "foreign players of a wrong type": (small(players=["Aki"]), "entry 1 of players should be an object, not text"),
+    "foreign players of a wrong type": (
+        small(players=[1]),
+        "entry 1 of players should be text or an object, not a whole number",
+    ),
     "foreign actions of a wrong type": (small(actions=[1]), "entry 1 of actions should be an object"),
     "a foreign action without a type": (small(actions=[{}]), "action 1"),
     "a foreign action that is unknown": (small(actions=[{"type": "dance", "id": 1}]), "action 1"),

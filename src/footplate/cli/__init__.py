@@ -7,9 +7,11 @@ from importlib import import_module
 from typing import Any, Final
 
 import click
+from click.exceptions import Exit
 
 from footplate import __version__
 from footplate.cli.ending import ended_well
+from footplate.cli.output import AMISS, Failure
 
 #: what one does with footplate, in the order in which people come to it: command -> module in this room
 SECTIONS: Final = {
@@ -21,7 +23,7 @@ SECTIONS: Final = {
         "routes": "routes",
         "convert": "records",
     },
-    "Check": {"audit": "records", "verify": "verify", "legal-check": "legal", "routes-check": "routes"},
+    "Check": {"audit": "audit", "verify": "verify", "legal-check": "legal", "routes-check": "routes"},
     "Measure": {"simulate": "simulate", "tournament": "tournament", "perft": "simulate"},
     "Programs and titles": {"schema": "titles", "new-title": "new_title"},
 }
@@ -68,7 +70,10 @@ class Commands(click.Group):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # a terminal that cannot write the currency still shows the rest
         with ended_well():
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            if AMISS in ctx.meta:
+                raise Exit(Failure.exit_code)
+            return result
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -6,10 +6,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from footplate import BadPosition, BadRecord, Game, from_position, read_record
-from footplate.cli.output import is_standard, progress
+from footplate.cli.output import amiss, is_standard, progress
 from footplate.game.decoding import is_record, unforeseen
+
+if TYPE_CHECKING:
+    from footplate.interop.gamefile import GameFile
 
 
 def named(path: Path) -> Path:
@@ -73,7 +77,19 @@ def replayed(raw: bytes, place: str) -> Game:
     from footplate.interop.gamefile import decode_game_file
     from footplate.interop.imports import import_game
 
-    return import_game(decode_game_file(raw, place), place)
+    file = decode_game_file(raw, place)
+    game = import_game(file, place)
+    tell_other_result(file, game, place)
+    return game
+
+
+def tell_other_result(file: GameFile, game: Game, place: str) -> None:
+    """A file whose moves do not come to the result it states is used all the same; the command ends with a line."""
+    from footplate.interop.imports import other_result
+
+    different = other_result(file, game)
+    if different:
+        amiss(f"{place}: {different}")
 
 
 def game_at(path: Path, number: int | None) -> Game:

@@ -10,7 +10,7 @@ import msgspec
 
 from footplate import BadRecord, Decision, Numbered, Open
 from footplate.cli.files import game_at, named, read_bytes, sense
-from footplate.cli.output import print_json, progress
+from footplate.cli.output import games_left_out, one_line, print_json, progress
 from footplate.cli.parameters import at_option, game_argument, json_option
 from footplate.rounds.running import AnyRun
 
@@ -69,7 +69,8 @@ def _decision(decision: Decision) -> dict[str, Any]:
 def legal_check(ctx: click.Context, file: Path, as_json: bool) -> None:
     """Compare footplate's legal options with recorded ones; the games lie beside the file, those of - in this folder.
 
-    Prints every difference, and a last line that counts. Exit status 1 if anything differs.
+    Prints every difference, and a last line that counts. A game that cannot be played is told and left out. Exit status
+    1 if anything differs, 2 if a game was left out.
 
     \b
     Examples:
@@ -79,20 +80,24 @@ def legal_check(ctx: click.Context, file: Path, as_json: bool) -> None:
     from footplate.interop.legal import legal_check as compare
 
     compared, differing = 0, []
+    left_out: list[str] = []
     raw, path = read_bytes(file), named(file)
     with sense(str(path)), progress(f"Comparing options of {path.name}") as advance:
-        for verdict in compare(path, raw):
+        for verdict in compare(path, raw, lambda problem: left_out.append(one_line(str(problem)))):
             compared += 1
             advance(compared)
             if verdict.problems:
                 differing.append(verdict)
-    if not compared:
+    if not compared and not left_out:
         raise BadRecord(str(path), "holds no recorded options")
     if as_json:
-        print_json({"compared": compared, "different": [msgspec.to_builtins(verdict) for verdict in differing]})
+        different = [msgspec.to_builtins(verdict) for verdict in differing]
+        print_json({"compared": compared, "different": different, "left_out": left_out})
     else:
         for verdict in differing:
             for problem in verdict.problems:
                 click.echo(f"{verdict.place}: {problem}")
-        click.echo(f"{compared} positions compared, {len(differing)} differ")
-    ctx.exit(1 if differing else 0)
+        for problem in left_out:
+            click.echo(problem, err=True)
+        click.echo(f"{compared} positions compared, {len(differing)} differ{games_left_out(left_out)}")
+    ctx.exit(2 if left_out else 1 if differing else 0)

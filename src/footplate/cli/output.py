@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 import msgspec
@@ -24,9 +24,25 @@ class Failure(click.ClickException):
         super().__init__(one_line(message))
 
 
+AMISS: Final = "footplate.amiss"
+
+
+def amiss(problem: str) -> None:
+    """Something in a file is wrong, and the command does its work all the same: a line now, and exit status 2 then."""
+    Failure(problem).show()
+    ctx = click.get_current_context(silent=True)
+    if ctx:
+        ctx.meta[AMISS] = True
+
+
 def one_line(text: str) -> str:
     """Without line breaks and control characters: a file must not be able to steer the terminal."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def games_left_out(problems: Sequence[str]) -> str:
+    """The end of a line that counts."""
+    return f"; games left out, as they could not be played: {len(problems)}" if problems else ""
 
 
 def meant(word: str, known: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Commands for one game on disk: replay, audit, convert, show."""
+"""Commands for one game on disk: replay, convert, show."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ import click
 import msgspec
 
 from footplate import Game
-from footplate.cli.files import game_at, named, read_bytes, replayed, sense
+from footplate.cli.files import game_at
 from footplate.cli.output import Failure, is_standard, print_json, progress, write_file
 from footplate.cli.parameters import at_option, game_argument, json_option, language_option, out_option
-from footplate.game.decoding import is_record
 from footplate.words import ENGLISH
 
 PICTURES = (".svg", ".png")
@@ -77,39 +76,6 @@ def _reached(game: Game) -> dict[str, Any]:
         "state": encode_state(game.state),
         "result": None if result is None else {"reason": result.reason, "worths": result.worths},
     }
-
-
-@click.command(short_help="List what the rule text would have refused.")
-@game_argument
-@json_option
-def audit(file: Path, as_json: bool) -> None:
-    """List the actions of a game that the rule text would have refused or changed.
-
-    Each with its number in the file, the section of the rulebook, and the option that allowed it.
-
-    \b
-    Examples:
-      footplate audit 18xx-game.json
-      footplate audit 18xx-game.json --json
-    """
-    raw, place = read_bytes(file), str(named(file))
-    from footplate.interop.audit import audit as audit_file
-    from footplate.interop.audit import audit_game
-    from footplate.interop.gamefile import decode_game_file
-
-    with sense(place), progress(f"Auditing {place}"):
-        if is_record(raw, place):
-            departures = audit_game(replayed(raw, place))
-        else:
-            departures = audit_file(decode_game_file(raw, place), place)
-    if as_json:
-        print_json([msgspec.to_builtins(departure) for departure in departures])
-        return
-    for found in departures:
-        who = f"action {found.action}, {found.player}, " if found.action else ""
-        allowed = f" [option {found.option}]" if found.option else ""
-        click.echo(f"{who}{found.kind}: {found.text} (rule {found.rule}){allowed}")
-    click.echo(f"departures from the rule text: {len(departures)}")
 
 
 @click.command(short_help="Turn a game file into another form.")

@@ -11,7 +11,7 @@ import msgspec
 
 from footplate import BadRecord, Game, State
 from footplate.cli.files import game_at, named, read_bytes, sense
-from footplate.cli.output import Failure, is_standard, meant, print_json, progress, write_file
+from footplate.cli.output import Failure, games_left_out, is_standard, meant, one_line, print_json, progress, write_file
 from footplate.cli.parameters import at_option, files_argument, game_argument, json_option, out_option
 from footplate.cli.records import picture, picture_form
 from footplate.rounds.operating import CompanyTurn
@@ -196,7 +196,8 @@ def routes_check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> 
 
     FILE.jsonl.gz holds recorded optima, and the games lie beside it; FILE.json is a game of 18xx.games, where no run
     may earn more than our best. Prints what differs and what is not proved, what each file was compared with, then
-    counts and times: also in units of a fixed piece of work on this machine. Exit status 1 if anything differs.
+    counts and times: also in units of a fixed piece of work on this machine. A game that cannot be played is told and
+    left out. Exit status 1 if anything differs, 2 if a game was left out.
 
     \b
     Examples:
@@ -208,41 +209,50 @@ def routes_check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> 
     before = unit()
     compared: list[Compared] = []
     verdicts: list[RunVerdict] = []
+    left_out: list[str] = []
     for file in files:
         raw, path = read_bytes(file), named(file)
         against = OPTIMA if raw.startswith(GZIP) else PLAYED
-        found = list(_verdicts(path, raw, against))
+        found = list(_verdicts(path, raw, against, left_out))
         compared.append(Compared(str(path), against, len(found)))
         verdicts += found
+    for problem in left_out:
+        click.echo(problem, err=True)
+    if not verdicts and left_out:
+        ctx.exit(2)
     if not verdicts:
         raise BadRecord(", ".join(row.file for row in compared), "holds no recorded runs")
     summary = _summary(verdicts, (before + unit()) / 2)
     if as_json:
-        print_json({**summary, "compared": compared, "runs": [msgspec.to_builtins(v) for v in verdicts if _remark(v)]})
+        remarks = [msgspec.to_builtins(v) for v in verdicts if _remark(v)]
+        print_json({**summary, "compared": compared, "runs": remarks, "left_out": left_out})
     else:
-        _tell_check(verdicts, compared, summary)
+        _tell_check(verdicts, compared, summary, games_left_out(left_out))
     good = not any(not verdict.is_equal or verdict.is_beaten or not verdict.proved for verdict in verdicts)
-    ctx.exit(0 if good else 1)
+    ctx.exit(2 if left_out else 0 if good else 1)
 
 
-def _verdicts(path: Path, raw: bytes, against: str) -> Iterator[RunVerdict]:
+def _verdicts(path: Path, raw: bytes, against: str, left_out: list[str]) -> Iterator[RunVerdict]:
     from footplate.interop.optima import check_optima, check_runs
 
     check = check_optima if against == OPTIMA else check_runs
     with sense(str(path)), progress(f"Searching the runs of {path.name}") as advance:
-        for done, verdict in enumerate(check(path, raw), start=1):
+        told = check(path, raw, lambda problem: left_out.append(one_line(str(problem))))
+        for done, verdict in enumerate(told, start=1):
             advance(done)
             yield verdict
 
 
-def _tell_check(verdicts: Sequence[RunVerdict], compared: Sequence[Compared], summary: dict[str, Any]) -> None:
+def _tell_check(
+    verdicts: Sequence[RunVerdict], compared: Sequence[Compared], summary: dict[str, Any], left_out: str
+) -> None:
     for verdict in verdicts:
         if _remark(verdict):
             click.echo(f"{verdict.place}, {verdict.company} with {', '.join(verdict.trains)}: {_remark(verdict)}")
     for row in compared:
         click.echo(f"{row.file}: {row.runs} runs compared with {row.against}")
     equal = f"{summary['equal']} equal, " if summary["recorded"] else ""
-    click.echo(f"{len(verdicts)} runs: {equal}{summary['beaten']} beaten, {summary['proved']} proved")
+    click.echo(f"{len(verdicts)} runs: {equal}{summary['beaten']} beaten, {summary['proved']} proved{left_out}")
     times = ", ".join(f"{name} {ms:.3g} ms ({units:.2g} units)" for name, (ms, units) in summary["times"].items())
     click.echo(f"time of a search: {times}")
 

@@ -22,6 +22,7 @@ class Conduct(msgspec.Struct, frozen=True):
     passed_over_with_powers: bool = False  # who can neither buy nor sell is passed over even if he has a power
 
     # ---- operating rounds ----
+    unconnected_track: bool = False  # tiles are laid whether or not the company reaches them
     home_circle_kept: bool = False  # for a home a circle of its city is kept, not any place on its tile
     any_run: bool = False  # a company may run for less than it could
     declared_runs: bool = False  # runs are taken with the revenue that was declared for them

@@ -168,6 +168,7 @@ class InteropData(Part, frozen=True):
     #: what may have to be given up together, to follow the rule text in one point
     given_up: tuple[tuple[str, ...], ...] = ()
     earlier: dict[str, date] = {}  # what it did until some day, taken up where a file does not go through without it
+    unchecked: tuple[str, ...] = ()  # what it does not look at when it loads a file, taken up in the same way
     parts: tuple[str, ...] = ()  # options for parts that only it has
     mode: tuple[ModeData, ...] = (ModeData(),)  # the first that fits a file counts
     added_tiles: str = ""  # what the numbers of tiles begin with that an option adds to the printed ones

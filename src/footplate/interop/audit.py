@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, BuyPrivate, Pass, RunTrains
 from footplate.game.consent import Proposal
 from footplate.game.errors import RuleViolation
@@ -17,7 +18,7 @@ from footplate.game.game import Game, Move
 from footplate.game.play import check, play
 from footplate.game.speech import Speech, action_text, refusal
 from footplate.game.state import State
-from footplate.interop.departures import Options, remedy, same_position, under, waits_for
+from footplate.interop.departures import Options, beside_the_text, remedy, same_position, under, waits_for
 from footplate.interop.gamefile import GameFile, flatten
 from footplate.interop.imports import played_through
 from footplate.rounds.running import run_revenue
@@ -38,14 +39,17 @@ class Departure(msgspec.Struct, frozen=True):
 
 def audit(file: GameFile, place: str) -> list[Departure]:
     """Every departure from the rule text in a file of 18xx.games, played as it was played there."""
-    game = played_through(file, place)
-    return audit_game(game, [foreign.source for foreign in flatten(file) if foreign.is_move])
+    return audit_game(played_through(file, place), moves_of(file))
+
+
+def moves_of(file: GameFile) -> list[int]:
+    """The number in the file of every move."""
+    return [foreign.source for foreign in flatten(file) if foreign.is_move]
 
 
 def audit_game(game: Game, numbers: Sequence[int] = ()) -> list[Departure]:
     """Every departure from the rule text in a game; `numbers` say what its moves are called, if not 1, 2, ..."""
-    habits = game.title.data.interop
-    options = game.title.options - frozenset(habits.departures if habits else ())
+    options = game.title.options - beside_the_text(game.title)
     found = list(_set_up(game, options))
     for index, move in enumerate(game.moves):
         number = numbers[index] if numbers else index + 1
@@ -81,9 +85,13 @@ class _Question:
     def _departure(
         self, kind: Literal["refused", "changed", "consent", "passed over"], text: str, option: str, rule: str = ""
     ) -> Departure:
-        section = next((o.rule for o in self.title.data.option if o.name == option), "")
-        cited = rule or (f"{self.title.id} {section}" if section else "")
-        return Departure(self.number, kind, self.names[self.move.player], cited, text, option)
+        return Departure(self.number, kind, self.names[self.move.player], rule or self._cited(option), text, option)
+
+    def _cited(self, option: str) -> str:
+        """The sections that options depart from; where none is known, the one on which the order of play rests."""
+        names = option.split(", ")
+        sections = dict.fromkeys(o.rule for o in self.title.data.option if o.name in names)
+        return f"{self.title.id} {', '.join(sections)}" if sections else self.title.section("turn.wrong-step")
 
     # ---- refused ----
 
@@ -154,19 +162,62 @@ class _Question:
         return self._departure("changed", self._difference(by_text, played), ", ".join(sorted(chosen)))
 
     def _difference(self, by_text: State, played: State) -> str:
+        """What the rule text leads to and the game did not: the first thing that tells them apart."""
+        return next(self._told_apart(by_text, played))
+
+    def _told_apart(self, by_text: State, played: State) -> Iterator[str]:
         for private, owner in by_text.privates.items():
-            if played.privates.get(private) != owner:
-                return (
-                    f"{self._name(private)} goes to {self._name(owner)}, not to {self._name(played.privates[private])}"
+            if (other := played.privates.get(private, "")) != owner:
+                yield f"{self._name(private)} " + (
+                    f"goes to {self._name(owner)}, not to {self._name(other)}" if other else "stays in the game"
                 )
-        for owner, cash in by_text.cash.items():
-            if played.cash[owner] != cash:
-                return f"{self._name(owner)} has {self._money(cash)}, not {self._money(played.cash[owner])}"
+        for owner in sorted(by_text.cash, key=lambda owner: owner == BANK):
+            if by_text.cash[owner] != played.cash[owner]:
+                has, had = self._money(by_text.cash[owner]), self._money(played.cash[owner])
+                yield f"{self._name(owner)} has {has}, not {had}"
+        yield from self._waiting(by_text, played)
+        yield from self._companies(by_text, played)
+        for train, left in by_text.depot.items():
+            if played.depot[train] != left:
+                yield f"the bank has {left} of its {train}-trains left, not {played.depot[train]}"
+        yield "the game stands otherwise"
+
+    def _waiting(self, by_text: State, played: State) -> Iterator[str]:
+        """Who decides next."""
+        if bool(by_text.stack) != bool(played.stack):
+            yield "the game goes on" if by_text.stack else "the game is over"
+            return
         (step, player, company), (other_step, other, _) = waits_for(by_text), waits_for(played)
         decides = f"{self._name(player)} for {company}" if company else self._name(player)
-        if player == other:
-            return f"{decides} goes on to {_words(step)}, not {_words(other_step)}"
-        return f"{decides} decides next, not {self._name(other)}"
+        if player != other:
+            yield f"{decides} decides next, not {self._name(other)}"
+        elif step != other_step:
+            yield f"{decides} goes on to {_words(step)}, not {_words(other_step)}"
+
+    def _companies(self, by_text: State, played: State) -> Iterator[str]:
+        """Presidents, shares, trains, prices and stations."""
+        for name, company in by_text.companies.items():
+            other = played.companies[name]
+            if company.president != other.president:
+                yield f"{self._name(company.president)} presides over {name}, not {self._name(other.president)}"
+            for owner in dict.fromkeys((*company.holdings, *other.holdings)):
+                if by_text.held(name, owner) != played.held(name, owner):
+                    shares, had = by_text.held(name, owner), played.held(name, owner)
+                    yield f"{self._name(owner)} has {shares} shares of {name}, not {had}"
+            if company.trains != other.trains:
+                yield f"{name} has {self._trains(company.trains)}, not {self._trains(other.trains)}"
+            if company.space != other.space:
+                yield f"{name} stands at {self._money(by_text.price(name))}, not {self._money(played.price(name))}"
+            if len(company.tokens) != len(other.tokens):
+                yield f"{name} has {len(company.tokens)} stations left, not {len(other.tokens)}"
+        for tile in sorted({*by_text.board.tiles().items()} - {*played.board.tiles().items()}):
+            yield f"tile {tile[1][0]} lies in {tile[0]}"
+        for where in by_text.board.stations:
+            if sorted(by_text.board.slots(where)) != sorted(played.board.slots(where)):
+                yield f"other stations stand in {self.title.map.names[where >> 3]}"
+
+    def _trains(self, trains: Sequence[str]) -> str:
+        return self.speech.listed(trains) if trains else "no train"
 
     def _money(self, amount: int) -> str:
         return f"{self.title.data.title.currency}{amount}"

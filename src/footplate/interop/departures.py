@@ -9,6 +9,7 @@ from itertools import combinations
 
 import msgspec
 
+from footplate.board.layout import Node
 from footplate.game.actions import Action
 from footplate.game.errors import BadRecord, RuleViolation
 from footplate.game.play import play
@@ -89,8 +90,15 @@ def steps_back(habits: InteropData) -> list[Options]:
     return [*(frozenset({option}) for option in sorted(habits.contrary)), *map(frozenset, habits.given_up)]
 
 
+#: what the description of a file of ours begins with
+WRITTEN = "written by footplate"
 #: how a file of ours says which departures it does not follow
 FOLLOWS = "follows the rulebook where 18xx.games does otherwise: "
+
+
+def is_ours(file: GameFile) -> bool:
+    """Did footplate write it? Then it may follow the rule text where 18xx.games would not have."""
+    return (file.description or "").startswith(WRITTEN)
 
 
 def named_in(file: GameFile, place: str) -> Options:
@@ -104,6 +112,19 @@ def earlier(file: GameFile, place: str) -> list[Options]:
     begun = file.created_at if isinstance(file.created_at, int) else 0
     days = habits_in(file, place).earlier.items()
     return [frozenset({option}) for option, day in days if begun < datetime.combine(day, time(), UTC).timestamp()]
+
+
+def unchecked(habits: InteropData) -> list[Options]:
+    """What 18xx.games lets pass when it loads a file."""
+    return [frozenset({option}) for option in habits.unchecked]
+
+
+def beside_the_text(title: Title) -> Options:
+    """Options that stand for a conduct of the game beside the rule text, not for parts of it."""
+    habits = title.data.interop
+    return (
+        frozenset((*habits.departures, *habits.unchecked, *habits.earlier)) - {*habits.parts} if habits else frozenset()
+    )
 
 
 def same_position(one: State, other: State) -> bool:
@@ -128,10 +149,15 @@ def same_companies(one: State, other: State) -> bool:
 
 
 def same_board(one: State, other: State) -> bool:
-    """By what lies there: titles with other options have boards of their own."""
+    """By what lies there: titles with other options have boards of their own. In which circle of its city a station
+    stands decides nothing."""
     if one.board is other.board:
         return True
-    return one.board.stations == other.board.stations and one.board.tiles() == other.board.tiles()
+    return _cities(one) == _cities(other) and one.board.tiles() == other.board.tiles()
+
+
+def _cities(state: State) -> dict[Node, list[str]]:
+    return {where: sorted(filter(None, circles)) for where, circles in state.board.stations.items() if any(circles)}
 
 
 def waits_for(state: State) -> tuple[str, str, str]:
@@ -158,10 +184,9 @@ def outcome(state: State, action: Action, player: str, options: Options) -> Stat
 
 
 def remedy(before: State, action: Action, player: str, after: State, options: Options) -> Options:
-    """The departures without which, beside `options`, the move does not lead where it led; the fewest that do."""
-    habits = before.title.data.interop
-    others = [option for option in habits.departures if option not in options] if habits else []
-    for size in range(1, MOST_AT_ONCE + 1):
+    """The options of the game without which, beside `options`, the move does not lead where it led; the fewest."""
+    others = [option.name for option in before.title.chosen_options() if option.name not in options]
+    for size in range(MOST_AT_ONCE + 1):  # with none of them, if only what happened before stands in the way
         for chosen in combinations(others, size):
             result = outcome(before, action, player, options.union(chosen))
             if isinstance(result, State) and same_position(result, after):

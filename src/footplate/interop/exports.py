@@ -19,6 +19,7 @@ from footplate.game.step import Step
 from footplate.game.titledata import ModeData
 from footplate.interop.departures import (
     FOLLOWS,
+    WRITTEN,
     Options,
     habits_of,
     mode_of,
@@ -51,10 +52,11 @@ def export_game(game: Game) -> Json:
     mode = mode_of(title)
     if mode is None:
         raise CannotExport(f"18xx.games has no mode of {title.id} with these parts for {len(title.players)} players")
-    written = _furthest(game, options_in(mode) | frozenset(title.data.interop.departures))
+    habits = title.data.interop
+    written = _furthest(game, options_in(mode) | {*habits.departures} | title.options.intersection(habits.unchecked))
     if written.problem:
         raise CannotExport(written.problem)
-    return _file(game, mode, written.actions, sorted({*title.data.interop.contrary} - written.options))
+    return _file(game, mode, written.actions, sorted({*habits.contrary} - written.options))
 
 
 def _furthest(game: Game, options: Options) -> _Writer:
@@ -78,7 +80,7 @@ def _file(game: Game, mode: ModeData, actions: list[Json], given_up: list[str]) 
     ids = dict(zip(game.title.players, range(1, len(game.names) + 1), strict=True))
     number = next((step.number for step in state.stack if hasattr(step, "number")), 1)
     operating: OperatingRound | None = state.below(OperatingRound)
-    description = "written by footplate"
+    description = WRITTEN
     if given_up:
         description += f"; {FOLLOWS}{', '.join(given_up)}"
     file: Json = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ MOST_DIGITS = 18  # of any number that is written as text
 class ForeignPlayer(msgspec.Struct):
     """Somebody at the table, as the file has him."""
 
-    name: str
+    name: str = ""
     id: int | str = ""
 
     @property
@@ -28,11 +29,15 @@ class ForeignPlayer(msgspec.Struct):
         """How actions name him; the oldest files have no numbers."""
         return str(self.id) or self.name
 
+    @property
+    def called(self) -> str:
+        return self.name or self.key
+
 
 class Settings(msgspec.Struct):
     """What was agreed before the game."""
 
-    seed: int | None = None
+    seed: int | float | str | None = None
     optional_rules: list[str] | None = None
 
 
@@ -40,27 +45,45 @@ class GameFile(msgspec.Struct):
     """What matters of the file to a replay."""
 
     title: str
-    players: list[ForeignPlayer]
+    players: list[ForeignPlayer | str]
     actions: list[Json]
     id: int | str = 0
     settings: Settings = msgspec.field(default_factory=Settings)
-    result: dict[str, int] | None = None
+    result: dict[str, int | float] | None = None
     game_end_reason: str | None = None
     description: str | None = None
     created_at: int | str | None = None  # seconds since 1970; the oldest files have it otherwise, or not at all
 
     @property
     def seed(self) -> int:
-        """The seed, or the number of the game where there is none."""
-        if self.settings.seed is not None:
-            return self.settings.seed
-        digits = "".join(c for c in str(self.id) if c.isdecimal())
+        """The seed, or the number of the game where there is none; some files have either as text."""
+        seed = self.settings.seed
+        if isinstance(seed, float):
+            seed = int(seed) if isfinite(seed) else None
+        if isinstance(seed, int):
+            return seed
+        digits = _digits(seed or "") or _digits(str(self.id))
         return int(digits[:MOST_DIGITS] or 0)
+
+    @property
+    def seats(self) -> list[ForeignPlayer]:
+        """The players in their order; some files have them by name alone."""
+        return [ForeignPlayer(player) if isinstance(player, str) else player for player in self.players]
+
+    @property
+    def score(self) -> dict[str, int | float]:
+        """What the file itself says everybody is worth at the end, by id; older files say it by name."""
+        told = self.result or {}
+        return {seat.key: told[key] for seat in self.seats for key in (seat.name, seat.key) if key in told}
 
     @property
     def rules(self) -> list[str]:
         """Optional rules that were chosen."""
         return self.settings.optional_rules or []
+
+
+def _digits(text: str) -> str:
+    return "".join(c for c in text if c.isdecimal())
 
 
 class _Head(msgspec.Struct):
@@ -112,7 +135,7 @@ def decode_game_file(raw: bytes, place: str) -> GameFile:
             msgspec.convert(action, _Head)
         except msgspec.ValidationError as error:
             raise BadRecord(f"{place}: action {number}", f"is not an action: {sentence(error)}") from None
-    keys = [player.key for player in file.players]
+    keys = [player.key for player in file.seats]
     if len(set(keys)) < len(keys):
         raise BadRecord(place, "two players have the same id")
     return file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -16,11 +16,13 @@ from footplate.interop.departures import (
     base_options,
     earlier,
     habits_in,
+    is_ours,
     named_in,
     our_title,
     remedy,
     same_position,
     steps_back,
+    unchecked,
 )
 from footplate.interop.gamefile import ForeignAction, GameFile, flatten
 from footplate.interop.translate import Translator
@@ -74,12 +76,20 @@ class Refused(BadRecord):
         self.played = len(replay.game)
 
 
+Excuse = Callable[[BadRecord], None]
+
+
+def insist(problem: BadRecord) -> None:
+    """No game is left out."""
+    raise problem
+
+
 def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
 def _names(file: GameFile) -> list[str]:
-    names = [p.name for p in file.players]
+    names = [p.called for p in file.seats]
     if len(set(names)) == len(names):
         return names
     return [f"{name} {n + 1}" for n, name in enumerate(names)]
@@ -102,8 +112,31 @@ def import_game(file: GameFile, place: str) -> Game:
         move, before = as_played.moves[n], as_played.state_at(n)
         needed = remedy(before, move.action, move.player, move.state, options)
         if not needed:
-            return as_played  # not seen yet: departures that only work together over several moves
+            return _least(file, place, options, as_played)
         options |= needed
+
+
+def _least(file: GameFile, place: str, options: Options, as_played: Game) -> Game:
+    """Departures that only work together over several moves: all of them, less each one that can be done without."""
+    least = as_played
+    for option in sorted(as_played.title.options - options):
+        game, faithful = _follow(file, place, least.title.options - {option}, as_played)
+        if faithful:
+            least = game
+    return least
+
+
+def other_result(file: GameFile, game: Game) -> str:
+    """Where the result that a file states is not what its moves come to; "" if it is, or if the file has none."""
+    if not file.result:
+        return ""
+    stated, state = file.score, game.state
+    different = [
+        f"{player.called} {stated.get(player.key, 'nothing')}, not {state.worth(seat)}"
+        for player, seat in zip(file.seats, state.players, strict=True)
+        if stated.get(player.key) != state.worth(seat)
+    ]
+    return f"the result that the file states is not what its moves come to: {', '.join(different)}" if different else ""
 
 
 def played_through(file: GameFile, place: str) -> Game:
@@ -123,8 +156,9 @@ def _without_one(file: GameFile, place: str, options: Options, problem: Refused)
     """The replay that comes furthest when one departure is given up, or one of earlier years taken up."""
     best: tuple[Game | Refused, Options] = problem, options
     reached = problem.played
-    others = [options - given_up for given_up in steps_back(habits_in(file, place))]
-    others += [options | taken_up for taken_up in earlier(file, place)]
+    habits = habits_in(file, place)
+    others = [options - given_up for given_up in steps_back(habits)] if is_ours(file) else []
+    others += [options | taken_up for taken_up in (*earlier(file, place), *unchecked(habits))]
     for changed in others:
         if changed != options:
             result = _stops_at(file, place, changed)

@@ -17,7 +17,7 @@ from footplate.game.errors import BadRecord
 from footplate.game.state import IPO, POOL, State
 from footplate.game.step import Numbered, Open, Option
 from footplate.interop.gamefile import Json, read_game_file
-from footplate.interop.imports import Replay, replay_as_played
+from footplate.interop.imports import Excuse, Replay, insist, replay_as_played
 from footplate.interop.trace import Names, read_lines
 from footplate.interop.translate import added_tiles
 from footplate.rounds.asides import TilePower
@@ -185,10 +185,10 @@ class LegalVerdict(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
 
 
-def legal_check(path: Path, raw: bytes | None = None) -> Iterator[LegalVerdict]:
+def legal_check(path: Path, raw: bytes | None = None, left_out: Excuse = insist) -> Iterator[LegalVerdict]:
     """Compare every recorded set with our options; the games lie beside the file. Grouped by game, in file order.
 
-    `raw` is what is in the file, where that has been read.
+    `raw` is what is in the file, where that has been read; `left_out` is told of a game that cannot be played.
     """
     by_game: dict[str, list[Recorded]] = {}
     for number, line in enumerate(read_lines(path, raw), start=1):
@@ -199,8 +199,11 @@ def legal_check(path: Path, raw: bytes | None = None) -> Iterator[LegalVerdict]:
         by_game.setdefault(recorded.game, []).append(recorded)
     for name, lines in by_game.items():
         game_path = path.parent / f"{Path(name).name}.json"  # beside the file, whatever the name says
-        replay = replay_as_played(read_game_file(game_path), game_path.name)
-        yield from _check_game(name, replay, sorted(lines, key=lambda line: line.i))
+        try:
+            replay = replay_as_played(read_game_file(game_path), game_path.name)
+            yield from _check_game(name, replay, sorted(lines, key=lambda line: line.i))
+        except BadRecord as error:
+            left_out(error)
 
 
 def _check_game(name: str, replay: Replay, lines: list[Recorded]) -> Iterator[LegalVerdict]:

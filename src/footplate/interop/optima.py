@@ -18,7 +18,7 @@ from footplate.game.events import TrainsRan
 from footplate.game.game import Move
 from footplate.game.state import State
 from footplate.interop.gamefile import GameFile, decode_game_file, read_game_file
-from footplate.interop.imports import replay_as_played
+from footplate.interop.imports import Excuse, insist, replay_as_played
 from footplate.interop.trace import read_lines
 from footplate.rounds.running import best_known, run_revenue
 from footplate.routes import RouteError, forget_runs
@@ -62,10 +62,10 @@ class RunVerdict(msgspec.Struct, frozen=True):
         return self.declared > self.found and not self.illegal
 
 
-def check_optima(path: Path, raw: bytes | None = None) -> Iterator[RunVerdict]:
+def check_optima(path: Path, raw: bytes | None = None, left_out: Excuse = insist) -> Iterator[RunVerdict]:
     """Search again for every recorded optimum; the games lie beside the file. Grouped by game.
 
-    `raw` is what is in the file, where that has been read.
+    `raw` is what is in the file, where that has been read; `left_out` is told of a game that cannot be played.
     """
     by_game: dict[str, dict[int, Optimum]] = {}
     for number, line in enumerate(read_lines(path, raw), start=1):
@@ -76,13 +76,20 @@ def check_optima(path: Path, raw: bytes | None = None) -> Iterator[RunVerdict]:
         by_game.setdefault(optimum.game, {})[optimum.i] = optimum
     for name, optima in by_game.items():
         game_path = path.parent / f"{Path(name).name}.json"  # beside the file, whatever the name says
-        yield from _check(read_game_file(game_path), game_path.stem, optima)
+        try:
+            yield from _check(read_game_file(game_path), game_path.stem, optima)
+        except BadRecord as error:
+            left_out(error)
 
 
-def check_runs(path: Path, raw: bytes | None = None) -> Iterator[RunVerdict]:
-    """Search at every run of a game for the best one; `raw` is what is in the file, where that has been read."""
-    file = read_game_file(path) if raw is None else decode_game_file(raw, str(path))
-    yield from _check(file, path.stem, None)
+def check_runs(path: Path, raw: bytes | None = None, left_out: Excuse = insist) -> Iterator[RunVerdict]:
+    """Search at every run of a game for the best one; `raw` is what is in the file, where that has been read;
+    `left_out` is told if the game cannot be played."""
+    try:
+        file = read_game_file(path) if raw is None else decode_game_file(raw, str(path))
+        yield from _check(file, path.stem, None)
+    except BadRecord as error:
+        left_out(error)
 
 
 def _check(file: GameFile, name: str, optima: dict[int, Optimum] | None) -> Iterator[RunVerdict]:

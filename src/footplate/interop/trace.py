@@ -43,7 +43,7 @@ class Names:
     """Our ids in the words of one file."""
 
     def __init__(self, state: State, file: GameFile) -> None:
-        self.player = {seat: p.id for seat, p in zip(state.players, file.players, strict=True)}
+        self.player = {seat: p.id for seat, p in zip(state.players, file.seats, strict=True)}
         self.private = {p.id: p.symbol or p.id for p in state.title.privates.values()}
 
     def owner(self, owner: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Literal
 
@@ -29,7 +30,7 @@ class Translator:
     """Knows what the names in one file stand for at the point reached."""
 
     def __init__(self, title: Title, file: GameFile) -> None:
-        self.players = {p.key: seat for p, seat in zip(file.players, title.players, strict=True)}
+        self.players = _players(title, file)
         self.privates = {p.symbol or p.id: p.id for p in title.privates.values()}
         self._added = added_tiles(title)
         self._left_ipo: set[str] = set()  # certificates that have been sold from the initial offering
@@ -177,6 +178,14 @@ class Translator:
         "bankrupt": lambda self, state, form: act.DeclareBankruptcy(),
         "end_game": lambda self, state, form: act.EndGame(),
     }
+
+
+def _players(title: Title, file: GameFile) -> dict[str, str]:
+    """Who is meant in actions: by his id, or in older files by his name."""
+    seats = list(zip(file.seats, title.players, strict=True))
+    names = Counter(player.name for player, _ in seats)
+    by_name = {player.name: seat for player, seat in seats if names[player.name] == 1}
+    return by_name | {player.key: seat for player, seat in seats}
 
 
 def added_tiles(title: Title) -> str:

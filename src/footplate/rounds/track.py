@@ -16,6 +16,8 @@ from footplate.game.state import Position
 from footplate.game.step import Option
 from footplate.rounds.turn import CompanyStep, note_act
 
+ALL_EDGES = 0b111111
+
 
 class LayTrack(CompanyStep, frozen=True):
     """Lay or upgrade one tile, or pass."""
@@ -84,10 +86,11 @@ def lays(pos: Position, company: str, cash: int | None = None) -> Iterator[LayTi
     reach, title, map_ = pos.reach(company), pos.title, pos.title.map
     cash = pos.funds(company) if cash is None else cash
     closed, waiting = closed_hexes(pos), title.edges_not_yet(pos.phase)
-    for hex_ in sorted(reach.edges):
+    edges = dict.fromkeys(range(len(map_.hexes)), ALL_EDGES) if title.conduct.unconnected_track else reach.edges
+    for hex_ in sorted(edges):
         old = pos.board.faces[hex_]
         not_yet = waiting.get(hex_, 0)
-        for face, lay in _candidates(pos, hex_, old, reach.edges[hex_]):
+        for face, lay in _candidates(pos, hex_, old, edges[hex_]):
             if (
                 pos.tiles.get(face.id, 0)
                 and face.tile.color in pos.phase_data.tiles
@@ -136,7 +139,7 @@ def lay_refusal(pos: Position, company: str, action: LayTile) -> RuleViolation |
     if action.hex in closed_hexes(pos):
         return pos.refuse("track.private-blocks", hex=action.hex)
     reach = pos.reach(company)
-    if not reach.joins(hex_, face.exits_mask):
+    if not (pos.title.conduct.unconnected_track or reach.joins(hex_, face.exits_mask)):
         return pos.refuse("track.unreachable", hex=action.hex, company=company)
     if not is_of_use(pos, company, hex_, old, face, reach):
         return pos.refuse("track.no-use", hex=action.hex, company=company)
@@ -176,7 +179,7 @@ def fit_refusal(pos: Position, hex_name: str, tile: str, rotation: int) -> RuleV
 def is_of_use(pos: Position, company: str, hex_: int, old: Face, new: Face, reach: Reach) -> bool:
     """An upgrade must bring new track, or a stop, on a route of the company, where the title asks for it; a first tile
     need not."""
-    if not old.pieces or not pos.title.data.track.upgrades_must_help:
+    if not old.pieces or not pos.title.data.track.upgrades_must_help or pos.title.conduct.unconnected_track:
         return True
     if any(station >> 3 == hex_ for station in reach.stations):
         return True
