@@ -7,6 +7,7 @@ import csv
 import gzip
 import io
 import json
+import random
 import re
 from pathlib import Path
 
@@ -21,8 +22,9 @@ from footplate.interop.exports import export_game
 from footplate.interop.imports import import_game, other_result
 from footplate.interop.trace import read_lines
 from footplate.rounds.track import LayTrack, lays
-from footplate.testing.foreign import EXCHANGED, chance_game
+from footplate.testing.foreign import EXCHANGED, chance_game, spoilt, stated
 from footplate.titles import load
+from tests.foreign_files import amiss
 from tests.interop_files import DATA, RECORDED, THEIRS, Json, as_file, imported, raw_game, same_games
 
 of_each_title = pytest.mark.parametrize("title", EXCHANGED)
@@ -195,3 +197,15 @@ def test_a_folder_without_games(tmp_path: Path) -> None:
     told = run("audit", tmp_path)
     assert (told.exit_code, told.stdout) == (2, "")
     assert "no .json file lies in this folder" in told.stderr
+
+
+# ---- something wrong in a file ----
+
+
+@of_each_title
+def test_a_spoilt_file_is_told_in_a_line_or_changes_nothing(tmp_path: Path, title: str) -> None:
+    game = chance_game(title, 0, conducted=True)
+    scores = {name: game.state.worth(seat) for seat, name in game.names.items()}
+    whole = stated(game)
+    for number in range(6):
+        assert amiss(tmp_path / "game.json", spoilt(whole, random.Random(number)), scores) == ""

@@ -7,15 +7,19 @@ something does not hold.
 from __future__ import annotations
 
 import argparse
+import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ACTIONS = 10_000
 BOTS_PAGE = Path(__file__).resolve().parents[1] / "docs/bots.md"
 BOARDS = 200
 GAMES = 100
 REFUSING_GAMES = 200
+EXCHANGES = 50
+SPOILT = 150  # of each title
 
 
 def notation() -> Iterator[str]:
@@ -106,7 +110,31 @@ def refusals() -> Iterator[str]:
         yield f"{title_id}: {met} refusals in {REFUSING_GAMES} games, all true; never met: {', '.join(never) or 'none'}"
 
 
+def foreign() -> Iterator[str]:
+    """Fifty random games of every title that 18xx.games knows, by the rule text and as it conducts them: written, read
+    and compared, number by number; and 300 files with something wrong in them."""
+    from footplate.testing.foreign import EXCHANGED, chance_game, not_the_same, spoilt, stated
+    from tests.foreign_files import amiss
+
+    for title in EXCHANGED:
+        for conducted in (False, True):
+            for number in range(EXCHANGES):
+                for problem in not_the_same(chance_game(title, number, conducted=conducted), conducted=conducted):
+                    raise AssertionError(f"{title}, game {number}: {problem}")
+            how = "as 18xx.games conducts them" if conducted else "by the rule text"
+            yield f"{title}: {EXCHANGES} games {how}, written, read and written again: the same, with every number"
+        with TemporaryDirectory() as folder:
+            for number in range(SPOILT):
+                game = chance_game(title, number % 10, conducted=True)
+                scores = {name: game.state.worth(seat) for seat, name in game.names.items()}
+                raw = spoilt(stated(game), random.Random(f"{title}/{number}"))
+                problem = amiss(Path(folder) / "game.json", raw, scores)
+                assert not problem, f"{title}, file {number}: {problem}"
+        yield f"{title}: {SPOILT} files with something wrong in them: one line and exit status 2, or the same scores"
+
+
 PROOFS: dict[str, Callable[[], Iterator[str]]] = {
+    "foreign": foreign,
     "notation": notation,
     "one-ply": one_ply,
     "place": place,

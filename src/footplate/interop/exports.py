@@ -157,8 +157,8 @@ class _Writer:
         self._catch_up(before, action)
         if self.shadow.stack == _stack(before):
             self._compare(before)
-        elif isinstance(action, Pass) and isinstance(before.top, StockTurn):
-            return  # 18xx.games has passed him over already
+        elif isinstance(action, Pass) and isinstance(before.top, StockTurn | LastPurchases):
+            return  # 18xx.games has passed him over already, or has nothing left to wait for
         self._write(player, action)
 
     def _catch_up(self, state: State, action: Action | None = None) -> None:

@@ -124,12 +124,15 @@ def read_game_file(path: Path) -> GameFile:
 
 def decode_game_file(raw: bytes, place: str) -> GameFile:
     """A game file from its bytes; BadRecord says what is wrong with them."""
+    ours = BadRecord(place, f"is a footplate record; a game file of 18xx.games is expected, {CONVERT}")
     try:
         file = decode_json(raw, GameFile, place, "an 18xx.games file")
     except BadRecord:
         if is_record(raw, place):
-            raise BadRecord(place, f"is a footplate record; a game file of 18xx.games is expected, {CONVERT}") from None
+            raise ours from None
         raise
+    if any(isinstance(player, str) for player in file.players) and is_record(raw, place):
+        raise ours
     for number, action in enumerate(file.actions, start=1):
         try:
             msgspec.convert(action, _Head)

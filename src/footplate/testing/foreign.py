@@ -1,10 +1,13 @@
-"""The law of foreign files, on many games: written for 18xx.games and read again it is the same game, and every
-numbered part lies where the file takes it from."""
+"""The laws of foreign files, on many games: written for 18xx.games and read again it is the same game, and every
+numbered part lies where the file takes it from; with something wrong in it, it is refused in a line."""
 
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
+from copy import deepcopy
+from typing import Final
 
 from footplate.game.consent import Proposal
 from footplate.game.game import Game
@@ -65,3 +68,46 @@ def not_the_same(game: Game, *, conducted: bool) -> Iterator[str]:
 def _moves(written: Json) -> list[Json]:
     actions: list[Json] = written["actions"]
     return actions
+
+
+#: what may stand in a file where something else is expected
+JUNK: Final[tuple[object, ...]] = (None, True, -1, 0, 1.5, 10**20, "", "XX", "\n", [], {}, [None])
+
+
+def stated(game: Game) -> Json:
+    """A file of the game that states its scores, finished or not, as any other program might have written it."""
+    written = export_game(game)
+    del written["description"]
+    written["result"] = {str(n): game.state.worth(seat) for n, seat in enumerate(game.names, start=1)}
+    return written
+
+
+def spoilt(data: Json, chance: random.Random) -> bytes:
+    """The file with one thing wrong in it."""
+    data = deepcopy(data)
+    actions: list[Json] = data["actions"]
+    at = chance.randrange(len(actions))
+    action = actions[at]
+    key = chance.choice(sorted(action))
+    match chance.randrange(8):
+        case 0:
+            del actions[at]
+        case 1:
+            actions.insert(at, action)
+        case 2:
+            actions[at - 1], actions[at] = action, actions[at - 1]
+        case 3:
+            del action[key]
+        case 4:
+            action[key] = chance.choice(JUNK)
+        case 5:
+            amounts = [(one, field) for one in actions for field in one if type(one[field]) is int and field != "id"]
+            one, field = chance.choice(amounts)
+            one[field] += chance.choice((-10, -1, 1, 10))
+        case 6:
+            data[chance.choice(sorted(data))] = chance.choice(JUNK)
+        case _:
+            raw = json.dumps(data).encode()
+            cut = chance.randrange(len(raw))
+            return raw[:cut] if chance.random() < 0.5 else raw[:cut] + b"7" + raw[cut + 1 :]
+    return json.dumps(data).encode()

@@ -36,6 +36,6 @@ class LastPowers(LastPurchases, frozen=True, tag=LastPurchases.name()):
 
     def lingers(self, pos: Position) -> bool:
         powers = CompanyPowers(self.company)
-        if conduct(pos).waits_for_lost_powers:
-            return powers.unused(pos)
+        if conduct(pos).waits_for_lost_powers and powers.unused(pos):
+            return True
         return next(powers.options(pos), None) is not None
