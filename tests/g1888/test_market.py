@@ -150,6 +150,21 @@ def test_who_has_sold_down_to_the_limit_may_pass(title: str) -> None:
 
 @both
 @pytest.mark.rule("1888-draft:VI.4a", "1888-N:VII.3f")
+def test_one_share_too_few_is_followed_by_another_of_the_same_company(title: str) -> None:
+    """Two certificates too many, and JHR alone can be sold: the duty waits until both are gone."""
+    scene = Scene(title).company("JHR", {"p2": 5, "p1": 4})
+    for company, held in (("SSL", 5), ("CDL", 5), ("HJR", 5), ("TJL", 5), ("LYR", 3)):
+        scene.company(company, {"p1": held, POOL: 5})
+    game = scene.stock("p1")
+    assert game.state.certificates_counted("p1") == 22
+    game.play(SellShares("JHR", 1))
+    refused(game, PASS, "stock.must-sell", LIMIT)
+    game.play(SellShares("JHR", 1))
+    assert game.state.certificates_counted("p1") == 20
+
+
+@both
+@pytest.mark.rule("1888-draft:VI.4a", "1888-N:VII.3f")
 def test_who_can_sell_nothing_goes_on_but_buys_nothing_that_counts(title: str) -> None:
     scene = Scene(title)
     for company in ("SSL", "CDL", "HJR", "TJL", "LYR"):

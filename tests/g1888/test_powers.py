@@ -182,7 +182,9 @@ def test_what_is_unlaid_at_the_closing_is_lost(title: str, power: LayPrivateTile
     """Also to the company that has just bought the first 5-train itself."""
     game = first_5_train(Scene(title, phase="4").privates(**{power.private: "SSL"}))
     assert powers(game) == set()
-    refused(game, power, "power.not-owned", "IV.3.1")
+    for player in ("p1", "p2", "p3"):  # it belongs to nobody, also not to p2, whose turn it is
+        violation = refused(game, power, "power.closed", "IV.3.1", player=player)
+        assert "is closed" in str(violation)
     assert game.state.board.tiles() == {}
     normal = jhr(title, phase="5").turn("JHR", LayTrack)
     for phase_tile in ("L39", "L41", "L40a", "L40b"):

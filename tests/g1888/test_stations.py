@@ -380,3 +380,52 @@ def test_figure_a_city_of_one_place(title: str) -> None:
 
     refused(building("SSL"), lay("D8", "25/4"), "track.unreachable", TRACK)
     building("CDL").play(lay("D8", "25/4"))
+
+
+# ---- circles of joined cities, where 18xx.games numbers them ----
+
+BEIJING = "8892/0"  # brown: the four cities of the green tile become one
+
+
+def joined(stations: str, *options: str, tile: str = "L42/0") -> Game:
+    """SSL, with a station in Beijing, joins its cities; JZR's home is to the south-west, JHR's to the south-east."""
+    scene = Scene("1888-N", options=options, phase="5").company("SSL", {"p1": 6}, cash=500).tiles(C9=tile)
+    for company in ("CDL", "JZR", "JHR"):
+        if company in stations:
+            scene.company(company, {"p2": 6}, home=False)
+    game = scene.stations(C9=stations).turn("SSL", LayTrack)
+    game.play(lay("C9", BEIJING))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("stations", "circles"),
+    [
+        ("JZR | SSL | CDL | JHR", ("JZR", "SSL", "CDL", "JHR")),
+        ("JZR | SSL | CDL | -", ("JZR", "", "SSL", "CDL")),  # JHR's circle is the second, though its city was the last
+        ("- | SSL | CDL | JHR", ("", "SSL", "CDL", "JHR")),
+        ("- | SSL | CDL | -", ("", "", "SSL", "CDL")),
+        ("- | - | SSL | JHR", ("", "SSL", "JHR", "")),
+    ],
+)
+def test_18xx_games_keeps_the_first_circles_for_homes_when_cities_are_joined(
+    stations: str, circles: tuple[str, ...]
+) -> None:
+    assert tokens(joined(stations, "home-circle-kept"), "C9") == [circles]
+
+
+def test_by_the_book_circles_follow_each_other_as_the_cities_did() -> None:
+    assert tokens(joined("JZR | SSL | CDL | -"), "C9") == [("JZR", "SSL", "CDL", "")]
+
+
+def test_on_a_turned_tile_the_order_of_its_cities_decides() -> None:
+    """Turned by two the first city is to the north-west, the second JHR's, the last JZR's."""
+    game = joined("SSL | - | CDL | JZR", "home-circle-kept", tile="L42/2")
+    assert tokens(game, "C9") == [("", "SSL", "CDL", "JZR")]
+
+
+def test_each_home_station_comes_into_its_own_circle() -> None:
+    scene = Scene("1888-N", options=["home-circle-kept"], phase="5").tiles(C9=BEIJING)
+    scene.company("SSL", {"p1": 6}, par=70).stations(C9="- - SSL")
+    game = scene.company("JHR", {"p2": 6}, par=95, cash=500, operated=False).operate()
+    assert tokens(game, "C9") == [("", "JHR", "SSL", "")]

@@ -215,6 +215,12 @@ def run(*routes: tuple[str, ...], train: str = "2") -> RunTrains:
 LINE = ("B3", "B5", "B7")
 PASS = Pass()
 
+
+def closed() -> Game:
+    """The first 5-train was sold, and the ferry with its port is closed."""
+    return Shikoku("5").company("AR", {"p1": 3}).stock("p1")
+
+
 REFUSALS = [
     # 4.1 and 12: who may act, and where
     Refusal("another player's turn", auction, PASS, "turn.not-yours", "4.1", "p2"),
@@ -344,6 +350,7 @@ REFUSALS = [
     Refusal("still above 60%", lambda: forced(0), SellShares("KO", 1), "emergency.sell-down", "10.6.2"),
     Refusal("a share too many", lambda: forced(200), SellShares("AR", 2), "emergency.too-much", "10.6.2"),
     # 11 and 15.2: private companies
+    Refusal("the port of a closed ferry", closed, LayPrivateTile("B", "J9", "437", 2), "power.closed", "4.2.4"),
     Refusal("a private in phase two", lambda: privates("2"), BuyPrivate("F", 80), "private.phase", "11"),
     Refusal("a private of a company", privates, BuyPrivate("G", 150), "private.no-player-owns", "11"),
     Refusal("less than half its price", privates, BuyPrivate("F", 39), "private.price", "11.1"),

@@ -97,13 +97,15 @@ class Layout:
         over = [(borders[out], grid.across[out]) for out in new if out in borders]
         return [border for border, far in over if far % 6 in self.faces[far // 6].exits]
 
-    def lay(self, hex_: int, face: Face) -> Layout:
-        """The layout with `face` on that hex; stations stay in their stops."""
+    def lay(self, hex_: int, face: Face, *, homes_first: bool = False) -> Layout:
+        """The layout with `face` on that hex; stations stay in their stops. Where cities are joined, `homes_first` says
+        that the first circles are for homes, whether or not their companies have come."""
         old = self.faces[hex_]
         faces = (*self.faces[:hex_], face, *self.faces[hex_ + 1 :])
         stations = self.stations
         if any(n >> 3 == hex_ for n in stations):
-            stations = self._carry(hex_, old, face)
+            joins = homes_first and len(old.stops) > len(face.stops)
+            stations = self._join(hex_, old, face) if joins else self._carry(hex_, old, face)
         kept = {c: r for c, r in self.reaches.copy().items() if not r.may_touch(hex_)}
         return Layout(self.map, faces, stations, kept)
 
@@ -117,6 +119,22 @@ class Layout:
             joined = moved.get(target, ()) + held
             fits = len(joined) <= new.stops[j].slots
             moved[target] = joined if fits else tuple(c for c in joined if c)
+        return {n: _trimmed(held) for n, held in sorted(moved.items()) if any(held)}
+
+    def _join(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
+        """Stations of joined cities, city by city: each in the first circle that is not kept for a home."""
+        carried = self.map.carried(old, new) or tuple(range(len(old.stops)))
+        homes = {self.now(*place): company for company, place in self.map.homes().items() if place[0] == hex_}
+        moved = {n: held for n, held in self.stations.items() if n >> 3 != hex_}
+        for j, stop in enumerate(new.stops):
+            cities = [node(hex_, i) for i, target in enumerate(carried) if target == j]
+            kept = [not self.stations_of(homes[city]) for city in cities if city in homes]
+            order = sorted(range(stop.slots), key=lambda circle: any(kept[circle : circle + 1]))
+            held = [company for city in cities for company in self.stations.get(city, ()) if company]
+            circles = [""] * stop.slots
+            for circle, company in zip(order, held, strict=False):
+                circles[circle] = company
+            moved[node(hex_, j)] = tuple(circles)
         return {n: _trimmed(held) for n, held in sorted(moved.items()) if any(held)}
 
     def _waiting_homes(self, hex_: int) -> tuple[Node, ...]:

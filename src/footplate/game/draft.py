@@ -196,7 +196,7 @@ class Draft(Position):
         if old.id:
             tiles[old.id] = tiles.get(old.id, 0) + 1
         tiles[face.id] -= 1
-        self.board = self.board.lay(hex_, face)
+        self.board = self.board.lay(hex_, face, homes_first=self.title.conduct.home_circle_kept)
         self.tell(TileLaid(self.title.map.names[hex_], face.id, face.rotation))
 
     def place_token(self, company: str, node: Node, slot: int) -> None:

@@ -141,6 +141,9 @@ def step_for(pos: Position, action: Action, by: str | None = None) -> Step:
     """The open step that takes this action of this player, or RuleViolation."""
     if not pos.stack:
         raise pos.refuse("game.over", reason=pos.ended)
+    private = _closed(pos, action) if action.is_power else ""
+    if private:
+        raise pos.refuse("power.closed", private=private)
     top = pos.top
     actor = top.actor(pos)
     by = actor if by is None else by
@@ -159,3 +162,9 @@ def step_for(pos: Position, action: Action, by: str | None = None) -> Step:
     if by != actor:
         raise pos.refuse_turn("turn.not-yours", player=by, turn=elsewhere.actor(pos) if elsewhere else actor)
     raise pos.refuse_turn("turn.wrong-step", action=action.kind(), step=top.name())
+
+
+def _closed(pos: Position, action: Action) -> str:
+    """The private company whose power it is, if that has left the game: nobody owns it."""
+    private = getattr(action, "private", "")
+    return private if private in pos.title.privates and private not in pos.privates else ""

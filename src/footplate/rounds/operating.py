@@ -91,5 +91,12 @@ def homes_in(pos: Position, where: Node) -> tuple[str, ...]:
 
 
 def place_home(draft: Draft, company: str, where: Node) -> None:
-    """Place the first station in the first circle of a city that is free: it is kept for a home."""
-    draft.place_token(company, where, draft.board.slots(where).index(""))
+    """Place the first station in a circle that is free: the first, for it is kept for a home; of several homes in one
+    city each has its own where circles are kept."""
+    slots = draft.board.slots(where)
+    circle = slots.index("")
+    if draft.title.conduct.home_circle_kept:
+        homes = [c for c, place in draft.title.map.homes().items() if draft.board.now(*place) == where]
+        own = homes.index(company) if company in homes else circle
+        circle = circle if own >= len(slots) or slots[own] else own
+    draft.place_token(company, where, circle)
