@@ -14,7 +14,7 @@ from footplate.rounds.running import RunRoutes
 from footplate.rounds.track import LayTrack
 from footplate.testing.questions import at_step, events_of, gained, play, who
 from footplate.testing.scene import Scene
-from tests.g1888.scenes import DRAFT, PASS, N, both, jhr, refused, runs
+from tests.g1888.scenes import DRAFT, PASS, N, both, earns, jhr, refused, runs
 
 REVENUE, STEP = ("VII.3.7", "VIII.3.7"), ("VII.3.1", "VIII.3.1")
 PAY, KEEP = Dividend("pay"), Dividend("withhold")
@@ -175,6 +175,20 @@ def test_once_or_twice_to_heng_shan(title: str, routes: tuple[str, ...], mountai
     assert ran(game, *routes) == 40
     game.play(KEEP)
     assert gained(game.state_at(0), game.state) == {"TJL": 40 + mountain, BANK: -40 - mountain}
+
+
+AROUND = {"B4": "9/5", "C3": "5/5", "C5": "L41/0", "D2": "8/3", "D4": "7/2", "E3": "6/2", "E5": "6/1"}
+
+
+@both
+@pytest.mark.parametrize("path", ["E5 E3 D2 C3", "A3 B4 C5 D4 C3"])
+@pytest.mark.rule("1888-draft:VII.3.7d", "1888-N:VIII.3.7f")
+def test_heng_shan_may_be_left_out_for_another_stop(title: str, path: str) -> None:
+    """60 over Taiyuan, or 60 and 40 for the treasury from Baotou: the second brings more, but goes elsewhere."""
+    scene = Scene(title, phase="5").company("TJL", {"p1": 6}, trains=("3",)).tiles(**AROUND)
+    game = scene.stations(C3="TJL", E3="TJL", E5="TJL").turn("TJL", RunRoutes)
+    assert earns(game, "TJL") == (60, 40)
+    assert ran(game, f"3: {path}") == 60
 
 
 # ---- what is done with it ----

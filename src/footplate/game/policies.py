@@ -67,7 +67,8 @@ class RunningData(Part, frozen=True):
     """`[running]`: trains on their routes."""
 
     #: what a run brings the treasury (mines) is beside the point; or counts: no run may be better in it and as good in
-    #: revenue, or the reverse; or is a choice: the president may run for the highest of both together
+    #: revenue, unless that one leaves another stop out, or the reverse; or is a choice: the president may run for the
+    #: highest of both together
     treasury: Literal["aside", "counts", "choice"] = "aside"
     shared_track: tuple[tuple[str, str], ...] = ()  # between two hexes: several trains may use it
 

@@ -12,6 +12,7 @@ from footplate.game.errors import RuleViolation
 from footplate.game.events import DividendDeclared, TrainsRan
 from footplate.game.state import IPO, POOL, Position
 from footplate.game.step import Open, Option
+from footplate.rounds.mines import for_nothing
 from footplate.rounds.turn import CompanyStep, company_turn, note_act
 from footplate.routes import (
     Earnings,
@@ -189,6 +190,8 @@ class RunRoutes(CompanyStep, frozen=True):
         except RouteError as error:
             raise pos.refuse(error.code, **{"company": self.company, **error.facts}) from None
         best = self.better(pos, earned)
+        if best and best.revenue == earned.revenue:  # it is the treasury that is short
+            best = for_nothing(pos, self.company, action.routes, earned, best)
         if best:
             raise self.not_best(pos, earned, best)
 
