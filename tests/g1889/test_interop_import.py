@@ -7,9 +7,10 @@ import pytest
 import footplate
 from footplate.game.actions import Bid, BuyPrivate, EndGame, Pass
 from footplate.interop.exports import export_game
+from footplate.interop.gamefile import read_game_file
 from footplate.interop.imports import import_game
 from tests.games import NAMES
-from tests.interop_files import as_file, moves, needs_each_option, options_needed, raw_game, same_games
+from tests.interop_files import TRANSCRIPTS, as_file, moves, needs_each_option, options_needed, raw_game, same_games
 
 BEGINNER = {"beginner", "beginner-parts-18xx"}
 OVER = "passed-over-with-powers"
@@ -39,6 +40,15 @@ def test_the_options_a_recorded_game_needs(name: str) -> None:
 @pytest.mark.parametrize("name", ["1889-r0102", "1889-r0126", "1889-r0219"])
 def test_without_one_of_them_the_game_is_another(name: str) -> None:
     assert needs_each_option(name)
+
+
+@pytest.mark.corpus
+@pytest.mark.skipif(not TRANSCRIPTS.is_dir(), reason="no ../shared beside this clone")
+@pytest.mark.parametrize(("name", "evades"), [("1889-r0075", True), ("1889-r0255", False)])
+@pytest.mark.rule("1889:5.4.1h")
+def test_a_block_too_small_needs_an_option_and_one_that_others_follow_needs_none(name: str, evades: bool) -> None:
+    game = import_game(read_game_file(TRANSCRIPTS / "1889" / f"{name}.json"), name)
+    assert ("small-blocks" in game.title.options) == evades
 
 
 # ---- games that need one departure alone ----

@@ -16,9 +16,11 @@ from footplate.game.actions import BuyShare, LayPrivateTile, SellShares
 from footplate.game.codec import encode_state
 from footplate.game.record import encode_record
 from footplate.game.state import IPO
+from footplate.interop.audit import audit_game
 from footplate.server.live import new_game
 from footplate.server.storage.rows import SeatRow, Summary, TableRow
 from footplate.testing.questions import offered
+from footplate.testing.simulate import simulate
 from tests.g1889.scenes import new
 
 FOLDER = Path(__file__).parents[1] / "data/before-0.3"
@@ -73,6 +75,19 @@ def test_the_new_rules_refuse_what_was_played(name: str, action: int, section: s
 def test_a_game_from_a_usual_beginning_is_written_byte_for_byte_as_it_was() -> None:
     raw = raw_record("1889-r0075-as-played")
     assert encode_record(footplate.read_record(raw)) == raw
+
+
+def test_chance_plays_the_game_it_played_before_the_corrections() -> None:
+    """With all that version 2 corrected left out, a random game is the same byte for byte, down to its version."""
+    before = "819c497211174c139a5bc21a8a2de0ce2325dafa2f09c409b1faf5e405f0e3f6"
+    assert simulate("1889", 4, 1, 1, OLDER).digest == before
+    assert simulate("1889", 4, 1, 1).digest != before
+
+
+def test_what_evades_a_duty_is_accused_under_its_section() -> None:
+    accusations = audit_game(footplate.read_record(raw_record("1889-r0075-as-played")))
+    (found,) = (departure for departure in accusations if departure.option == "small-blocks")
+    assert (found.action, found.kind, found.rule) == (987, "refused", "1889 5.4.1")
 
 
 def test_a_new_game_is_played_by_the_new_rules() -> None:

@@ -182,8 +182,8 @@ class StockTurn(Step, frozen=True):
 
     def options(self, pos: Position) -> Iterator[Option]:
         above = self._above(pos)
-        evading = self._evading(pos, above)
-        yield from (sale for sale in self._sales(pos) if sale not in evading)
+        evading, sales = self._evading(pos, above), self._sales(pos)
+        yield from (sale for sale in sales if sale not in evading) if evading else sales
         if self._sale_helps(pos, above):
             return
         if not self.bought or self._may_buy_more(pos):
