@@ -33,11 +33,12 @@ def test_a_market_without_companies() -> None:
     assert lines[-1] == "  No company has a price yet."
 
 
-def test_companies_stand_under_their_price_the_first_to_operate_on_top() -> None:
-    lines = told(started(("STV", 65), ("NWR", 65)))
+@pytest.mark.parametrize("order", [("STV", "NWR"), ("NWR", "STV")])
+def test_companies_stand_under_their_price_the_first_to_operate_on_top(order: tuple[str, str]) -> None:
+    lines = told(started(*((company, 65) for company in order)))
     row = lines.index("  50   60   [65]  70  80  90   105")
-    assert [line.strip() for line in lines[row + 1 : row + 3]] == ["STV", "NWR"]
-    assert lines[row + 1].index("STV") == lines[row].index("[65]")
+    assert [line.strip() for line in lines[row + 1 : row + 3]] == [*order]
+    assert lines[row + 1].index(order[0]) == lines[row].index("[65]")
 
 
 def test_every_company_is_told_where_it_could_go() -> None:

@@ -211,7 +211,7 @@ def test_amounts_of_money_and_counted_things() -> None:
     assert fund.number.is_money
     assert back.number is not None
     assert not back.number.is_money
-    assert back.text == f"{X} buys 1 share back from the pool at £78 each"
+    assert back.text == f"{X} buys 1 share back from the bank pool at £78 each"
 
 
 def test_a_float_is_told_with_what_it_costs() -> None:
@@ -264,7 +264,7 @@ def test_what_is_due_is_said() -> None:
     table = Turns(column=4).company(X, {"p1": 2}, price=78, cash=20, trains=("2+", "3+"))
     game = table.tiles(K11="57/0").station(X, "K11").turn(X, PayUpkeep)
     shown = decision_views(game, Teller(game), game.names)[0]
-    assert "pay the maintenance of the trains, £35, or not" in shown.text
+    assert "let the director cover what is missing of £35, or do not pay" in shown.text
     assert options(game, "cover")[0].text == "The director covers the shortfall of £15, and the price falls"
 
 
@@ -322,14 +322,14 @@ def test_the_position_in_the_terminal() -> None:
     assert "Charles Blacker Vignoles (CBV) of Ann: £30; shares LSR 20%; Used 2 times so far" in told
     assert "In the supply: OW&WR, " in told
     assert "Cost of Business: Column 3, New companies 5/10" in told
-    assert "shares left: treasury 20%, open market 20%" in told
+    assert "shares left: treasury 20%, bank pool 20%" in told
 
 
 def test_some_sentences_are_told_otherwise() -> None:
     game = middle().part_a()
     retold = [PresidentChanged(X, B), TrainExported("3+")]
     assert list(Voice(game).events(retold)) == [
-        "Bob is now the director of LSR.",
+        "Bob is now director of LSR.",
         "A 3+ train leaves the supply and the game.",
     ]
     assert view(game).president_called == "Director"
