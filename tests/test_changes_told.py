@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import footplate
@@ -11,7 +13,12 @@ from footplate.telling.position import position_lines
 from footplate.telling.voice import Voice
 from tests.test_shown import played
 
-STEPS = (1, 7, 40)  # moves between two looks
+STEPS = (3, 40)  # moves between two looks
+
+
+@cache
+def some_game(title: str) -> Game:
+    return played(title, 240)
 
 
 def about(lines: list[str], name: str) -> str:
@@ -46,7 +53,7 @@ def missed(before: State, after: State, voice: Voice) -> list[str]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_whatever_changes_is_told(title: str) -> None:
-    game = played(title, 240)
+    game = some_game(title)
     voice = Voice(game)
     for step in STEPS:
         for number in range(0, len(game) - step, step):
@@ -56,7 +63,7 @@ def test_whatever_changes_is_told(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_where_nothing_changes_nothing_is_told(title: str) -> None:
-    game = played(title, 240)
+    game = some_game(title)
     for number in range(0, len(game), 30):
         state = game.state_at(number)
         assert list(changed_lines(state, state, Voice(game))) == []
@@ -65,7 +72,7 @@ def test_where_nothing_changes_nothing_is_told(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_one_move_changes_less_than_there_is(title: str) -> None:
     """Every line told is part of a line of the position, or says which tiles were laid."""
-    game = played(title, 240)
+    game = some_game(title)
     voice = Voice(game)
     told = whole = 0
     for number in range(0, len(game) - 1, 5):

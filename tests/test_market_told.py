@@ -13,7 +13,7 @@ from footplate.drawing import game_market_svg
 from footplate.game.show import standing
 from footplate.telling.market import WIDTH, market_lines
 from footplate.telling.voice import Voice
-from tests.test_shown import played
+from tests.test_changes_told import some_game
 
 
 def started(*pars: tuple[str, int]) -> Game:
@@ -62,7 +62,7 @@ def test_zones_are_marked_and_explained() -> None:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_market_of_every_title(title: str, language: str) -> None:
-    game = played(title, 150)
+    game = some_game(title)
     lines, prices = told(game, language), game.title.market.data.rows
     grid = " ".join(line for line in lines[1:] if ":" not in line)
     assert [text for row in prices for text in row if text] == re.findall(
@@ -77,7 +77,7 @@ def test_the_market_of_every_title(title: str, language: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_market_of_every_title_as_a_picture(title: str) -> None:
-    game = played(title, 150)
+    game = some_game(title)
     spaces = {
         tuple(map(int, group.attrib["data-cell"].split(","))): "".join(group.itertext())
         for group in ET.fromstring(game_market_svg(game)).iter()
