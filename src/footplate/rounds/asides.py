@@ -44,12 +44,18 @@ def place_refusal(pos: Position, action: LayPrivateTile, places: tuple[LayPrivat
     """Why a private company's tile may not be laid so, if these are the places for its tiles."""
     if action in places:
         return None
-    there = [place for place in places if place.hex == action.hex]
+    own = [place for place in places if place.private == action.private]
+    there = [place for place in own if place.hex == action.hex]
     why: dict[str, object] = {}
-    if action.hex in pos.title.map and not there and (face := pos.board.faces[pos.title.map.index(action.hex)]).id:
+    if (
+        own
+        and action.hex in pos.title.map
+        and not there
+        and (face := pos.board.faces[pos.title.map.index(action.hex)]).id
+    ):
         why["covered"] = face.id
     elif not there:
-        hexes = tuple(dict.fromkeys(place.hex for place in places))
+        hexes = tuple(dict.fromkeys(place.hex for place in own))
         why["hexes"] = hexes if len(hexes) <= NAMED else ()
     elif action.tile not in {place.tile for place in there}:
         why["tiles"] = tuple(dict.fromkeys(place.tile for place in there))

@@ -12,7 +12,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from footplate.game.actions import Action
+from footplate.game.actions import Action, RunTrains
 from footplate.game.decision import Decision
 from footplate.game.errors import RuleViolation
 from footplate.game.game import Game
@@ -33,6 +33,7 @@ from footplate.words import languages, package_folder
 #: what a template leaves behind if a fact is missing or empty, or a part is not taken apart
 HOLE = re.compile(r"[{}\[\]|?\n]|  | [,.;:](?:\s|$)|\(\)|\( |(?<!\d),,|\.\.")
 LEDGER = re.compile(r"ledger.*\.toml")
+NEAR_A_KIND, NEAR_A_RUN = 4, 8  # options that are tried with other values; a run is one option
 KEPT_A_KIND = 3  # options of earlier positions that are tried again
 
 
@@ -68,7 +69,7 @@ class Refusals:
         offer, told = Offer(state), set[str]()
         again = [(strangers.player(state.players[0]), action) for kept in earlier.values() for action in kept]
         decider = [(decision.player, action) for decision in offer.decisions[:1] for _, action in again]
-        for player, action in (*tried(offer, strangers), *again, *decider):
+        for player, action in (*tried(offer, strangers), *_near(offer, strangers), *again, *decider):
             violation = refused(state, action, player)
             if violation is None or violation.code in told:
                 continue
@@ -81,6 +82,19 @@ class Refusals:
 
     def _note(self, what: str, problems: Problems) -> None:
         self.problems.extend(f"{what}: {problem}" for problem in problems)
+
+
+def _near(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
+    """What is offered with one value changed, and another after it; some of each kind."""
+    by_kind: dict[tuple[str, str], list[Option]] = {}
+    for player, options in offer.options.items():
+        for option in options:
+            by_kind.setdefault((player, _action(option).kind()), []).append(option)
+    for (player, kind), options in by_kind.items():
+        for option in strangers.pick(options, NEAR_A_KIND) * (NEAR_A_RUN if kind == RunTrains.kind() else 1):
+            action = strangers.changed(option.sample(lambda n: 0) if isinstance(option, Open) else option, offer.state)
+            yield player, action
+            yield player, strangers.changed(action, offer.state)
 
 
 def book_sections(title: Title) -> set[str]:

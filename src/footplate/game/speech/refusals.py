@@ -9,6 +9,7 @@ from footplate.game.speech.offers import proposals, proposed
 from footplate.game.speech.templates import Speech
 
 if TYPE_CHECKING:
+    from footplate.game.decision import Decision
     from footplate.game.errors import RuleViolation
 
 
@@ -27,9 +28,14 @@ def refusal(violation: RuleViolation, speech: Speech | None = None) -> str:
 
 
 def remedies(violation: RuleViolation, speech: Speech) -> list[tuple[str, str]]:
-    """What may be done instead, part by part, each with the actions it speaks of ("" for none)."""
-    instead = speech.words.refusals.get(violation.code, ("", ""))[1]
-    return list(proposals(speech, violation.code, instead, _facts(violation, speech), violation.decision))
+    """What may be done instead, part by part, each with the actions it speaks of ("" for none). If nothing of what the
+    refusal proposes is on offer, what is open."""
+    decision, words = violation.decision, speech.words
+    instead = words.refusals.get(violation.code, ("", ""))[1]
+    told = list(proposals(speech, violation.code, instead, _facts(violation, speech), decision))
+    if told or not instead or decision is None or not decision.steps:
+        return told
+    return [(speech.say(words.refusals["turn.wrong-step"][1], {"waits": _prompt(decision.step, decision, speech)}), "")]
 
 
 def _facts(violation: RuleViolation, speech: Speech) -> dict[str, Any]:
@@ -39,6 +45,9 @@ def _facts(violation: RuleViolation, speech: Speech) -> dict[str, Any]:
     if "action" in facts:
         facts["act"] = words.acts.get(str(facts["action"]), str(facts["action"]))
     if "step" in facts:
-        step = str(facts["step"])
-        facts["waits"] = proposed(speech, step, words.steps.get(step, step), {}, violation.decision)
+        facts["waits"] = _prompt(str(facts["step"]), violation.decision, speech)
     return facts
+
+
+def _prompt(step: str, decision: Decision | None, speech: Speech) -> str:
+    return proposed(speech, step, speech.words.steps.get(step, step), {}, decision)
