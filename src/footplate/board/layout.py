@@ -106,7 +106,7 @@ class Layout:
         if any(n >> 3 == hex_ for n in stations):
             joins = homes_first and len(old.stops) > len(face.stops)
             stations = self._join(hex_, old, face) if joins else self._carry(hex_, old, face)
-        kept = {c: r for c, r in self.reaches.copy().items() if not r.may_touch(hex_)}
+        kept = {c: r for c, r in self.reaches.copy().items() if not r.touches(hex_)}
         return Layout(self.map, faces, stations, kept)
 
     def _carry(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
@@ -147,6 +147,5 @@ class Layout:
         slots = list(self.slots(node_))
         slots[slot] = company
         stations = dict(sorted({**self.stations, node_: _trimmed(tuple(slots))}.items()))
-        full = "" not in slots  # one that is not stops nobody
-        kept = {c: r for c, r in self.reaches.copy().items() if c != company and not (full and r.may_meet(node_))}
+        kept = {c: r for c, r in self.reaches.copy().items() if c != company and not r.comes_to(node_)}
         return Layout(self.map, self.faces, stations, kept)

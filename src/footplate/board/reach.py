@@ -210,16 +210,12 @@ class Reach:
     def arrives(self, at: Arrival) -> bool:
         return at in self._found.arrivals or (at in self._doubtful and at in self._settled().arrivals)
 
-    def may_touch(self, hex_: int) -> bool:
-        """Could what lies on this hex make a difference? Certainly not, if the answer is no."""
+    def touches(self, hex_: int) -> bool:
         if hex_ in self._found.edges:
             return True
         ways = self._ways
-        return ways is not None and any(hex_ in (at // 6, ways.across[at] // 6) for at in self._doubtful)
-
-    def may_meet(self, stop: Node) -> bool:
-        """Could a station in this stop make a difference? Certainly not, if the answer is no."""
-        return stop in self._found.stops or self._ways is not None
+        in_doubt = ways is not None and any(hex_ in (at // 6, ways.across[at] // 6) for at in self._doubtful)
+        return in_doubt and hex_ in self._settled().edges
 
     def can_use(self, layout: Layout, company: str, hex_: int, a: int, b: int) -> bool:
         """Could a trace run over a piece of track joining edges a and b, if that were added to this hex?"""
