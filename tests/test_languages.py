@@ -46,7 +46,7 @@ def templates(package: str, language: str) -> Iterator[tuple[str, str]]:
     """Every template that is said there, with its address; cases of a word are of one language alone."""
     for section, body in words_of(package, language).items():
         for key, value in body.items() if isinstance(body, dict) and section not in ("texts", "offers") else ():
-            if section in ("places", "terms", "counted") and "/" in key:
+            if section in ("places", "terms", "counted", "trains") and "/" in key:
                 continue
             if isinstance(value, str):
                 yield f"{section}/{key}", value

@@ -377,6 +377,10 @@ def test_parts_in_brackets_need_their_facts() -> None:
     assert speech.say("{missing}", {}) == "?"
 
 
+def test_a_train_has_an_article() -> None:
+    assert SPEECH.say("Buy {train:type/a}. {train:type/A} runs", {"train": "3"}) == "Buy a 3-train. A 3-train runs"
+
+
 def test_lists_and_sentences() -> None:
     speech = Speech()
     assert speech.listed(["a"]) == "a"

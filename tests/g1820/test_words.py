@@ -62,3 +62,9 @@ def test_an_event_is_one_sentence(event: Event) -> None:
 def test_refusals_call_the_initial_offering_the_treasury() -> None:
     assert SPEECH.who("ipo") == "the treasury"
     assert Speech.of(TITLE, "de").say("{a:who/dat}", {"a": "ipo"}) == "der Kasse der Gesellschaft"
+
+
+def test_an_8_plus_train_has_its_article() -> None:
+    speech = Speech.of(load("1820", 3))
+    assert speech.say("{train:type/a}, {train:type/A}", {"train": "8+"}) == "an 8+ train, An 8+ train"
+    assert speech.say("{train:type/a}", {"train": "5D"}) == "a 5D train"

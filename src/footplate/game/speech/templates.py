@@ -75,6 +75,8 @@ class Speech(string.Formatter):
             return self.who(value, case)
         if form == "each":
             return self.each(value, case)
+        if form == "type":
+            return self.train(value, case)
         return _FORMS[form](self, value)
 
     # ---- forms ----
@@ -95,9 +97,12 @@ class Speech(string.Formatter):
     def amounts(self, value: Iterable[Any]) -> str:
         return self.listed(self.money(amount) for amount in value)
 
-    def train(self, value: Any) -> str:
-        """By its type, or by the letter after a number: all that run so many hexes are called alike."""
+    def train(self, value: Any, case: str = "") -> str:
+        """By its type, or by the letter after a number: all that run so many hexes are called alike. A case is that of
+        the one type, or of all ("/a": "a {}")."""
         trains, type_ = self.words.trains, str(value)
+        if case:
+            return trains.get(f"{type_}/{case}") or trains.get(f"/{case}", "{}").format(self.train(value))
         return (trains.get(type_) or trains.get(type_.lstrip("0123456789")) or trains["other"]).format(value)
 
     def trains(self, value: Iterable[Any]) -> str:
@@ -149,7 +154,6 @@ _FORMS: dict[str, Callable[[Speech, Any], str]] = {
     "list": lambda speech, value: speech.listed(str(item) for item in value),
     "routes": Speech.routes,
     "trains": Speech.trains,
-    "type": Speech.train,
     "printed": Speech.printed,
     "reason": lambda speech, value: speech.words.endings.get(str(value), str(value)),
 }
