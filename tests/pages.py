@@ -75,6 +75,7 @@ OTHERWISE = [
         "packages come from the network: tests/test_wheel.py installs the wheel into a bare environment",
     ),
     Otherwise(re.compile(r"pytest -q tests/.*|ruff check .*"), "this very suite"),
+    Otherwise(re.compile(r"python tools/ledger\.py mutate .*"), "it takes minutes: tests/test_mutation.py"),
     Otherwise(
         re.compile(r"python -m tools\.compare .*"),
         "needs two checkouts: tests/test_compare.py",

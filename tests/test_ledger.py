@@ -110,6 +110,11 @@ def test_mark_that_names_no_row(repo: Path, capsys: pytest.CaptureFixture[str]) 
             "rounds/gone.py",
             "18:5.1a is kept in rounds/gone.py, which is neither in the title's folder nor in footplate",
         ),
+        (
+            "rounds/stock.py",
+            "rounds/stock.py StockTurn.check",
+            "18:5.1a is kept in rounds/stock.py StockTurn.check, which is not there",
+        ),
         ('section = "5.1"', 'section = "five"', "18:5.1a section 'five' is not a section number"),
         ('summary = "History."', "", "18:1 needs text for: summary"),
         ("ruling =", "rulings =", "18:5.1a has unknown fields: rulings"),
@@ -170,7 +175,7 @@ def test_titles_of_others_are_checked_with_ours(
 ) -> None:
     """Their rows may name footplate's code or their own, and any test may prove them."""
     other = tmp_path_factory.mktemp("other")
-    rows = ROWS.replace('title = "18"', 'title = "18XX"').replace("titles/g18/title.toml", "rules.py")
+    rows = ROWS.replace('title = "18"', 'title = "18XX"').replace("titles/g18/title.toml [setup]", "rules.py")
     write(other / "src/theirs/ledger.toml", rows)
     write(other / "src/theirs/rules.py", "")
     write(other / "src/theirs/rulings.toml", LISTED)

@@ -2,6 +2,8 @@
 
     python tools/ledger.py check [REPOSITORY ...]   what is missing or untrue, a line each; status 1 if there is any
     python tools/ledger.py page [REPOSITORY ...]    write docs/rules/<title>.md from the title's ledger and the tests
+    python tools/ledger.py mutate [TITLE:ROW ...]   spoil the code that a row names: does a test of the row fail?
+                                                    Some rows, a sample (--rows 300) or all: docs/mutation.md
 
 A ledger lies with its title: ledger.toml in the title's folder, ledger-<book>.toml where a folder holds two books. The
 top of that of 1889 explains its rows; comments like "# ---- 9 Dividends" name the sections of the page. A test names
@@ -47,9 +49,9 @@ class Rule:
         return self.section.partition(".")[0]
 
     @property
-    def files(self) -> list[str]:
-        """The files `kept` names: the first word of each of its parts."""
-        return [part.split()[0] for part in self.kept.split(";") if part.strip()]
+    def places(self) -> list[tuple[str, str]]:
+        """The files `kept` names, each with the words that say where in it."""
+        return [(part.split()[0], " ".join(part.split()[1:])) for part in self.kept.split(";") if part.strip()]
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,10 @@ class Ledger:
                 cited[ruling].append(rule.id)
         return dict(cited)
 
-    def has(self, file: str) -> bool:
-        """Is it a file of the title's folder, of footplate here, or of the footplate this tool belongs to?"""
-        return any((folder / file).is_file() for folder in (self.path.parent, self.root / "src/footplate", PACKAGE))
+    def find(self, file: str) -> Path | None:
+        """A file of the title's folder, of footplate here, or of the footplate this tool belongs to."""
+        folders = (self.path.parent, self.root / "src/footplate", PACKAGE)
+        return next((folder / file for folder in folders if (folder / file).is_file()), None)
 
 
 @dataclass(frozen=True)
@@ -247,6 +250,8 @@ def count(ledger: Ledger, tests: Tests) -> Count:
 
 
 def check_rules(ledger: Ledger, tests: Tests, problems: list[str]) -> None:
+    from tools.mutation.python_code import lines_named
+
     for rule in ledger.rules:
         name = f"{ledger.title}:{rule.id}"
         if rule.no_effect is not None:
@@ -255,13 +260,14 @@ def check_rules(ledger: Ledger, tests: Tests, problems: list[str]) -> None:
             continue
         if name not in tests:
             problems.append(f"{name} has no test: {rule.summary}")
-        if not rule.files:
+        if not rule.places:
             problems.append(f"{name} does not say where it is kept")
-        problems.extend(
-            f"{name} is kept in {file}, which is neither in the title's folder nor in footplate"
-            for file in rule.files
-            if not ledger.has(file)
-        )
+        for file, words in rule.places:
+            path = ledger.find(file)
+            if path is None:
+                problems.append(f"{name} is kept in {file}, which is neither in the title's folder nor in footplate")
+            elif path.suffix == ".py" and (unknown := lines_named(path.read_bytes(), words)[1]):
+                problems.append(f"{name} is kept in {file} {', '.join(unknown)}, which is not there")
     for rule_id, times in Counter(rule.id for rule in ledger.rules).items():
         if times > 1:
             problems.append(f"{ledger.title}:{rule_id} is there {times} times")
@@ -360,11 +366,28 @@ def write_pages(roots: list[Path]) -> int:
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="The rule ledger: see the top of this file.")
-    parser.add_argument("command", choices=["check", "page"])
-    parser.add_argument("roots", nargs="*", type=Path, metavar="REPOSITORY", help="repositories (default: this one)")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, text in (("check", "what is missing or untrue"), ("page", "write the pages of the titles")):
+        command = commands.add_parser(name, help=text, description=text)
+        command.add_argument("roots", nargs="*", type=Path, metavar="REPOSITORY", help="(default: this one)")
+    command = commands.add_parser("mutate", help="spoil the code that a row names: does a test of the row fail?")
+    command.add_argument("names", nargs="*", metavar="TITLE:ROW", help="rows (default: all, or --rows)")
+    command.add_argument("--rows", type=int, metavar="N", help="a sample of so many rows")
+    command.add_argument("--seed", default="1", help="chooses the sample and the faults (default: 1)")
+    command.add_argument("--workers", type=int, default=1, metavar="K", help="rows at a time (default: 1)")
+    command.add_argument("--json", type=Path, metavar="FILE", help="what was found, for programs")
+    command.add_argument(
+        "--in", dest="roots", action="append", default=[], type=Path, metavar="REPOSITORY", help="(default: this one)"
+    )
     args = parser.parse_args(argv)
     roots = [root.resolve() for root in args.roots] or [ROOT]
-    return check(roots) if args.command == "check" else write_pages(roots)
+    if args.command == "check":
+        return check(roots)
+    if args.command == "page":
+        return write_pages(roots)
+    from tools.mutation.command import mutate
+
+    return mutate(roots, args.names, args.rows, args.seed, args.workers, args.json)
 
 
 if __name__ == "__main__":
