@@ -155,6 +155,24 @@ def test_two_shares_where_two_are_needed(title: str) -> None:
 
 
 @both
+@pytest.mark.rule("1888-draft:VII.3.9e", "1888-N:VIII.3.9f")
+def test_money_exactly_enough_is_enough(title: str) -> None:
+    """One share brings exactly what is missing, two shares bring it, and then his cash is it: no share more."""
+    one = seller(title, treasury=200, cash=25).turn("HJR", BuyTrains)
+    refused(one, SellShares("SSL", 2), "emergency.too-much", HELP)
+    play(one, SellShares("SSL", 1))
+    refused(one, SellShares("SSL", 1), "emergency.not-needed", HELP)
+    play(one, BUY_4)
+    assert one.state.cash["p1"] == 0
+    two = seller(title, treasury=140, cash=10).turn("HJR", BuyTrains)
+    refused(two, SellShares("SSL", 3), "emergency.too-much", HELP)
+    play(two, SellShares("SSL", 2))
+    refused(two, SellShares("SSL", 1), "emergency.not-needed", HELP)
+    play(two, BUY_4)
+    assert two.state.cash["p1"] == 0
+
+
+@both
 @pytest.mark.rule("1888-N:VIII.3.9f", "1888-draft:VII.3.9e", "1888-draft:VII.3.9f")
 def test_with_the_numbers_of_phase_3_and_a_price_of_70(title: str) -> None:
     scene = Scene(title, phase="3").company("JHR", {"p1": 6}, cash=100).cash(p1=30)

@@ -542,8 +542,27 @@ def test_the_example_of_a_change_of_director(title: str) -> None:
 
 
 @both
-@pytest.mark.rule("1888-N:VII.7e", "1888-N:VII.7f", "1888-draft:VI.8c")
+@pytest.mark.rule("1888-N:VII.7e", "1888-draft:VI.8c")
 def test_a_director_leaves_only_by_selling(title: str) -> None:
+    """Of all that he may do in his turn nothing else costs him the office, and only if he keeps less than another."""
+    scene = Scene(title).company("JHR", {"p1": 4, "p2": 3, POOL: 1}).company("SSL", {"p2": 3, "p1": 3})
+    game = scene.privates(KT="p1").stock("p1")
+    assert game.decision is not None
+    directors: dict[str, str] = {}
+    for action in game.decision.options.actions():
+        after = game.fork()
+        after.play(action)
+        directors[str(action)] = after.state.president("JHR")
+        assert after.state.president("SSL") == ("p1" if action == BuyShare("SSL", IPO) else "p2")
+    leaves = {action for action, director in directors.items() if director != "p1"}
+    assert leaves == {str(SellShares("JHR", number)) for number in (2, 3, 4)}
+    stays = (PASS, SellShares("JHR", 1), SellShares("SSL", 3), BuyShare("JHR", POOL))
+    assert {str(action) for action in stays} < directors.keys() - leaves
+
+
+@both
+@pytest.mark.rule("1888-N:VII.7e", "1888-draft:VI.8c")
+def test_in_a_game_offices_change_by_a_directors_sale_or_anothers_purchase(title: str) -> None:
     game, bot = new(title, 4), RandomPlayer(1888)
     directors: dict[str, str] = {}
     changes = 0
@@ -554,9 +573,23 @@ def test_a_director_leaves_only_by_selling(title: str) -> None:
             if company.started:
                 held = {p: company.holdings.get(p, 0) for p in game.state.players}
                 assert held[company.president] == max(held.values()) >= 2
-                old = directors.get(name, company.president)
-                changes += old != company.president
+                old = directors.setdefault(name, company.president)
                 if old != company.president:
-                    assert isinstance(action, SellShares | BuyShare)
-                directors[name] = company.president
+                    assert held[company.president] > held[old]
+                    assert (type(action), player) in ((SellShares, old), (BuyShare, company.president))
+                    directors[name] = company.president
+                    changes += 1
     assert changes
+
+
+@both
+@pytest.mark.rule("1888-N:VII.7f", "1888-draft:VI.8c")
+def test_a_director_leaves_only_if_another_has_a_fifth(title: str) -> None:
+    game = Scene(title).company("JHR", {"p1": 3, "p2": 1, "p3": 1}).stock("p1")
+    refused(game, SellShares("JHR", 2), "stock.president-stays", SALE)
+    play(game, SellShares("JHR", 1))  # he keeps the two of his certificate
+    assert game.state.president("JHR") == "p1"
+    refused(game, SellShares("JHR", 1), "stock.president-stays", SALE)
+    game = Scene(title).company("JHR", {"p1": 3, "p2": 1, "p3": 2}).stock("p1")
+    play(game, SellShares("JHR", 3))
+    assert game.state.president("JHR") == "p3"
