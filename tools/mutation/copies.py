@@ -16,9 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-NO_END = "no end"
 WATCH = Path(__file__).with_name("watch.py")
-CALL = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "watch"]
+NO_END = "no end"
 
 
 @dataclass(frozen=True)
@@ -43,8 +42,21 @@ class Copy:
         # Python compiles then is kept by hash too.
         checked = py_compile.PycInvalidationMode.CHECKED_HASH
         compileall.compile_dir(self.place, quiet=2, invalidation_mode=checked)
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(self.place),
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # they take longer to load than most rows to be tested
+        }
+        self._watch = subprocess.Popen(
+            [sys.executable, self.place / WATCH.name],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
 
     def close(self) -> None:
+        self._watch.communicate()
         self._folder.cleanup()
 
     @contextmanager
@@ -63,19 +75,10 @@ class Copy:
     ) -> Run:
         """Those of the tests that name one of the rows, up to the first that fails. What takes longer than so many
         seconds of the processor runs in a circle."""
-        notes = self.place / "notes.json"
-        notes.unlink(missing_ok=True)
-        environment = {
-            **os.environ,
-            "PYTHONPATH": str(self.place),
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # they take longer to load than most rows to be tested
-            "LEDGER_ROWS": " ".join(rows),
-            "LEDGER_SECONDS": str(seconds),
-            "LEDGER_TRACED": os.pathsep.join(str(self.place / file) for file in traced),
-        }
-        done = subprocess.run([*CALL, *tests], cwd=root, env=environment, capture_output=True, check=False)
-        if not notes.exists():
-            return Run(passed=False, failed=NO_END if done.returncode < 0 else "nothing could be run")
-        said = json.loads(notes.read_text(encoding="utf-8"))
-        lines = {file: set(numbers) for file, numbers in said["lines"].items()}
-        return Run(done.returncode == 0, said["failed"] or "", lines)
+        job = {"root": str(root), "tests": tests, "rows": rows, "seconds": seconds, "traced": traced}
+        assert self._watch.stdin
+        assert self._watch.stdout
+        self._watch.stdin.write(json.dumps(job) + "\n")
+        self._watch.stdin.flush()
+        said = json.loads(self._watch.stdout.readline())
+        return Run(said["passed"], said["failed"], {file: set(lines) for file, lines in said["lines"].items()})
