@@ -29,7 +29,7 @@ def loans(draft: Draft, company: str) -> int:
 # ---- the chart ----
 
 
-@pytest.mark.rule("1820:10.5a")
+@pytest.mark.rule("1820:10.5a", "1820:17.1g")
 @pytest.mark.rule("1820:T10.1-yellow", "1820:T10.1-green", "1820:T10.1-blue")
 @pytest.mark.rule("1820:T10.1-brown", "1820:T10.1-red", "1820:T10.1-gray")
 @pytest.mark.parametrize(

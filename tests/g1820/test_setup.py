@@ -129,23 +129,30 @@ PARS = (55, 60, 65, 71, 78, 86, 95, 105, 116, 128)
     "1820:T5.1-gray",
 )
 @pytest.mark.parametrize(
-    ("phase", "pars", "sizes", "limit", "train", "price"),
+    ("phase", "pars", "sizes", "limit", "colours", "train"),
     [
-        pytest.param("yellow", 4, (5,), 6, "2+", 80, id="yellow"),
-        pytest.param("green", 7, (5, 10), 5, "3+", 200, id="green"),
-        pytest.param("blue", 9, (10, 20), 5, "5+", 400, id="blue"),
-        pytest.param("brown", 10, (10, 20), 4, "8+", 800, id="brown"),
-        pytest.param("red", 10, (20, 50), 3, "5D", 1600, id="red"),
-        pytest.param("gray", 10, (50,), 2, "FLOOD", 2000, id="gray"),
+        pytest.param("yellow", 4, (5,), 6, 1, ("2+", 80, "unlimited"), id="yellow"),
+        pytest.param("green", 7, (5, 10), 5, 2, ("3+", 200, 16), id="green"),
+        pytest.param("blue", 9, (10, 20), 5, 2, ("5+", 400, 14), id="blue"),
+        pytest.param("brown", 10, (10, 20), 4, 3, ("8+", 800, 6), id="brown"),
+        pytest.param("red", 10, (20, 50), 3, 3, ("5D", 1600, 4), id="red"),
+        pytest.param("gray", 10, (50,), 2, 4, ("FLOOD", 2000, 9), id="gray"),
     ],
 )
-def test_what_a_phase_opens(phase: str, pars: int, sizes: tuple[int, ...], limit: int, train: str, price: int) -> None:
-    """Pars, sizes, limit, the train on sale."""
+def test_what_a_phase_opens(
+    phase: str, pars: int, sizes: tuple[int, ...], limit: int, colours: int, train: tuple[str, int, int | str]
+) -> None:
+    """Pars, sizes, limit, colours of tiles, the train on sale with its price and number."""
     game = Stock(phase=phase, cash=5000).floating()
     state = game.state
     assert par_prices(state) == list(PARS[:pars])
     assert column(state).sizes == sizes
-    assert (state.phase_data.train_limit, state.title.trains[train].price) == (limit, price)
+    assert (state.phase_data.train_limit, state.phase_data.tiles) == (
+        limit,
+        ("yellow", "green", "brown", "gray")[:colours],
+    )
+    card = state.title.trains[train[0]]
+    assert (card.name, card.price, card.count) == train
     assert {offered(game, Float(X, size, par)) for size in sizes for par in PARS[:pars]} == {True}
     refused(game, Float(X, sizes[0], 142), "float.par", "6.6.2")
     closed = next(size for size in (20, 5) if size not in sizes)

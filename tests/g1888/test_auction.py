@@ -7,7 +7,7 @@ import pytest
 from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, Bid, BuyPrivate, BuyShare, SellShares, StartCompany
-from footplate.game.events import PrivateCheaper, PrivateMoved, RoundBegan
+from footplate.game.events import PlayerPassed, PrivateCheaper, PrivateMoved, RoundBegan
 from footplate.game.state import IPO
 from footplate.testing.questions import at_step, events_of, gained, offers, paid, play, who
 from tests.g1888.scenes import DRAFT, PASS, N, both, new, refused
@@ -62,7 +62,8 @@ def test_a_turn_is_to_buy_the_cheapest_or_to_bid_on_a_dearer_one(title: str) -> 
 @pytest.mark.rule("1888-draft:VI.3c", "1888-N:VI-d")
 def test_who_passes_may_act_in_his_next_turn(title: str) -> None:
     game = new(title, 4)
-    play(game, PASS, BUY_KT, PASS, PASS)
+    events = play(game, PASS, BUY_KT, PASS, PASS)
+    assert [event.player for event in events_of(PlayerPassed, events)] == ["p1", "p3", "p4"]
     assert who(game) == "p1"
     game.play(BUY_TA)
     assert game.state.privates["TA"] == "p1"

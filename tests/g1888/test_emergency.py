@@ -264,6 +264,13 @@ def test_nor_of_the_company_itself(title: str) -> None:
     refused(game, SellShares("HJR", 1), "emergency.presidency", HELP)
 
 
+@both
+@pytest.mark.rule("1888-draft:VII.3.9g", "1888-N:VIII.3.9g")
+def test_of_a_company_that_he_does_not_direct_he_may_sell_all(title: str) -> None:
+    scene = needy(title, treasury=0, cash=0).company("CDL", {"p2": 3, "p1": 2}, par=70)
+    assert offered(scene.turn("HJR", BuyTrains), SellShares("CDL", 2))
+
+
 # ---- if that is not enough ----
 
 

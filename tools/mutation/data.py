@@ -55,12 +55,17 @@ def wanted(words: str) -> list[tuple[str, set[str]]]:
 
 
 def named(everything: list[Table], header: str) -> list[Fault]:
-    return [
-        Fault(fault.start, fault.end, fault.new, fault.lines, fault.names | table.called)
-        for table in everything
-        if fnmatchcase(table.name, header) or table.name.startswith(f"{header}.")
-        for fault in table.faults
-    ]
+    """In the tables of this name; in those within it, if they have nothing that could be spoiled."""
+    for pattern in (header, f"{header}.*"):
+        found = [
+            Fault(fault.start, fault.end, fault.new, fault.lines, fault.names | table.called)
+            for table in everything
+            if fnmatchcase(table.name, pattern)
+            for fault in table.faults
+        ]
+        if found:
+            return found
+    return []
 
 
 def best(faults: list[Fault], names: set[str]) -> list[Fault]:
