@@ -255,7 +255,7 @@ def test_who_cannot_pay_more_is_not_asked() -> None:
 # ---- 6.4: future trains ----
 
 
-@pytest.mark.rule("1820:6.4.1a", "1820:R6", "1820:15.1a")
+@pytest.mark.rule("1820:6.1b", "1820:6.4.1a", "1820:R6", "1820:15.1a")
 def test_the_lots_of_the_rounds() -> None:
     """2+ and 3+, 5+ and 8+, 5D; one of each is set aside, and comes out of the supply."""
     first = futures(1)

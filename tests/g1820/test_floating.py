@@ -7,6 +7,7 @@ import pytest
 from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, BuyShare, Decline
+from footplate.game.events import PresidentChanged
 from footplate.game.state import IPO
 from footplate.testing.questions import at_step, gained, offered, offers, play, refused, who
 from footplate.titles.g1820.actions import (
@@ -358,9 +359,10 @@ def test_every_split_may_be_proposed() -> None:
 def test_who_directs_a_new_company(owner: str, parts: dict[str, int], director: str) -> None:
     """Who holds most; of equals the owner of the lobby, then the next by card, before any cousin."""
     game = planned(Stock().cousin(BLUE, cash=90), owner)
-    play(game, split(**parts))
+    events = play(game, split(**parts))
     while at_step(game) == "proposal":
-        play(game, Accept())
+        events = play(game, Accept())
+    assert PresidentChanged(X, director) in events
     assert game.state.president(X) == director
 
 

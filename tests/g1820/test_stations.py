@@ -44,7 +44,9 @@ def charter(game: Game, company: str = X) -> int:
 
 
 @pytest.mark.rule("1820:7.2.2a", "1820:7.2.2b", "1820:R51", "1820:7.2.2d")
-@pytest.mark.parametrize(("phase", "price"), [("yellow", 40), ("green", 100), ("gray", 100)])
+@pytest.mark.parametrize(
+    ("phase", "price"), [("yellow", 40), *((later, 100) for later in ("green", "blue", "brown", "red", "gray"))]
+)
 def test_one_station_a_turn_for_40_or_100(phase: str, price: int) -> None:
     game = midland(phase, cash=142, markers=2).placing(X)
     game.play(station("I9"))

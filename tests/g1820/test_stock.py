@@ -287,6 +287,14 @@ def test_the_last_share_stays() -> None:
 
 
 @pytest.mark.rule("1820:R31", "1820:13.4e")
+def test_a_sale_that_leaves_the_director_asks_nobody() -> None:
+    """Two cousins are tied, but one of them directs the company before and after."""
+    game = Stock().cousin(BLUE, B).cousin(GREEN, C).company(X, {BLUE: 2, GREEN: 2, A: 1}, size=10).part_a()
+    play(game, SellShares(X, 1))
+    assert (game.state.president(X), at_step(game) == f"name_director {X}") == (BLUE, False)
+
+
+@pytest.mark.rule("1820:R31", "1820:13.4e")
 def test_the_seller_names_the_tied_cousin() -> None:
     """13.4: no player is tied, two cousins are."""
     game = Stock().cousin(BLUE, B).cousin(GREEN, C).company(X, {A: 3, BLUE: 2, GREEN: 2}, size=10).part_a()

@@ -12,6 +12,7 @@ from footplate.game.actions import Accept, BuyTrain, Decline, DiscardTrain, Sell
 from footplate.game.state import POOL
 from footplate.testing.questions import at_step, gained, offered, offers, refused, who
 from footplate.titles.g1820.actions import TakeLoan
+from footplate.titles.g1820.events import CousinHelped
 from footplate.titles.g1820.operating.round import RailwayTurn
 from footplate.titles.g1820.operating.trains import BuyEarly, BuyRailwayTrains, fair_price
 from footplate.titles.g1820.operating.upkeep import PayInterest
@@ -401,7 +402,7 @@ def test_james_holden_lets_a_company_buy_before_its_run() -> None:
     """14.5.1: one train a company; the cousin earns nothing."""
     table = Turns(cousins={"JH": "p2"}).company(X, {"p1": 2, "JH": 1}, cash=142)
     game = bristol(table, X).turn(X, BuyEarly)
-    game.play(supply("2+"))
+    assert CousinHelped("JH", X) in game.play(supply("2+"))
     assert gains(game) == {X: -80, BANK: 80}
     assert at_step(game) == f"run_railway {X}"
     assert game.state.own.uses == {"JH": 1, f"JH {X}": 1}
