@@ -94,6 +94,9 @@ def test_a_home_city_taken_by_another_company_leaves_the_director_the_choice(tit
     assert tokens(game, "C9") == [("",), ("JHR",), ("",), ("HJR",)]
     assert (at_step(game), game.state.cash["JHR"]) == ("lay_track JHR", 99)
     assert game.state.companies["JHR"].tokens == (40, 100)
+    scene = Scene(title, phase="3").tiles(C9="L42/0", F6="57/0").company("HJR", {"p2": 6}, par=95)
+    scene.company("SSL", {"p2": 6}, par=95).company("JHR", {"p1": 6}, par=90, operated=False)
+    assert places(scene.stations(C9="- | - | SSL | HJR").turn("JHR", PlaceHome)) == {"C9/0", "C9/1"}  # two are a choice
 
 
 # ---- further stations ----

@@ -529,6 +529,14 @@ def test_of_equals_the_next_after_the_old_director(title: str, holdings: dict[st
 
 
 @both
+@pytest.mark.rule("1888-draft:VI.6c", "1888-draft:IX.1e")
+def test_a_share_is_one_payment_and_what_costs_nothing_is_none(title: str) -> None:
+    """1888 has no fee for a share."""
+    game = Scene(title).company("JHR", {"p1": 3}, par=80).stock("p1")
+    assert paid(play(game, BuyShare("JHR", IPO))) == [("p1", BANK, 80)]
+
+
+@both
 @pytest.mark.rule("1888-N:VII.7-ex")
 def test_the_example_of_a_change_of_director(title: str) -> None:
     game = Scene(title).company("JHR", {"p1": 5, "p2": 2}, par=90).stock("p1")

@@ -12,7 +12,7 @@ from footplate.game.state import POOL
 from footplate.rounds.running import RunRoutes
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from footplate.testing.questions import at_step, events_of, gained, offered, play, who
+from footplate.testing.questions import at_step, events_of, gained, offered, offers, play, who
 from footplate.testing.scene import Scene
 from tests.g1888.scenes import DRAFT, PASS, STEP, N, both, jhr, new, refused
 
@@ -177,6 +177,7 @@ def test_a_diesel_costs_700_with_a_train_given_in(title: str, old: str) -> None:
     game = scene.turn("JHR", BuyTrains)
     refused(game, bank("D"), "train.money", TRAINS)
     refused(game, BuyTrain("D", BANK, 900, old), "train.price", TRAINS)
+    assert str(BuyTrain("D", BANK, 700, old)) in offers(game)
     play(game, BuyTrain("D", BANK, 700, old))
     assert (trains(game, "JHR"), game.state.cash["JHR"]) == (("D",), 0)
     assert gained(game.state_at(0), game.state) == {"JHR": -700, BANK: 700}

@@ -52,6 +52,7 @@ def test_the_opening_of_a_game() -> None:
     assert state.cash == {BANK: 4848, "p1": 560, "p2": 560, "p3": 560, **dict.fromkeys(COMPANIES, 0)}
     assert sum(state.cash.values()) == 6528
     assert state.privates == {"ML": BANK, **{f"O-{company}": BANK for company in COMPANIES}}
+    assert {card: private.revenue for card, private in state.title.privates.items() if private.revenue} == {"ML": 5}
     for company in state.companies.values():
         assert company.holdings == {IPO: 10}
         assert (company.asleep, company.president, company.started) == ({}, "", False)
