@@ -6,6 +6,7 @@ import pytest
 
 import footplate
 from footplate.game.actions import Bid, Pass, SellShares
+from footplate.game.speech import Speech
 from footplate.game.speech.board import hex_text
 from footplate.rounds.running import RunRoutes
 from footplate.server.view import Teller
@@ -13,6 +14,7 @@ from footplate.server.view.runs import best_runs, run_option
 from footplate.telling.position import company_text, player_text, position_lines
 from footplate.telling.voice import Voice
 from footplate.testing.questions import lay
+from footplate.titles import load
 from footplate.titles.g1895.forced import BuyNamibianTrains, SellInitialShares
 from footplate.titles.g1895.track import BuildTrack
 from tests.g1895.scenes import SIX, WINDHOEK, Namibia, bank
@@ -106,3 +108,10 @@ def test_the_highest_run_and_the_one_over_the_mine_are_shown(train: str, earned:
     shown = best_runs(game, option, Teller(game)).runs
     assert {(run.revenue, run.treasury) for run in shown} == earned
     assert all(run.refusal is None for run in shown)
+
+
+def test_phases_have_the_names_of_the_book() -> None:
+    speech, german = Speech.of(load("1895", 3)), Speech.of(load("1895", 3), "de")
+    assert [speech.printed(phase) for phase in ("2H", "4H", "10H")] == ["yellow (2H)", "green (4H)", "brown (10H)"]
+    assert set(speech.words.printed) >= set(load("1895", 3).phases)
+    assert german.printed("8H") == "grün (8H)"
