@@ -6,7 +6,7 @@ import pytest
 
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Accept, BuyShare, Decline, SellShares
-from footplate.game.events import PriceMoved
+from footplate.game.events import PriceMoved, PriorityMoved
 from footplate.game.state import IPO, POOL
 from footplate.testing.questions import at_step, events_of, gained, offered, offers, play, refused, who
 from footplate.titles.g1820.actions import ActFor, BuyBack, ChooseDirector, FundLobby, Grow, RaiseLobby
@@ -109,7 +109,7 @@ def test_number_cards_of_the_other_colour() -> None:
     assert cards(game) == (B,)
     play(game, PASS)
     assert cards(game) == (B, C)
-    play(game, PASS)
+    assert PriorityMoved(B) in play(game, PASS)
     assert book(game).order == (B, C, A)
 
 

@@ -182,7 +182,7 @@ def test_the_lowest_bidder_begins_then_clockwise(title: str) -> None:
 def test_a_pass_is_final_and_the_highest_bidder_is_not_asked(title: str) -> None:
     game = heng_shan(title, "- 85 - 90 95 - - -")  # p1 has bid most, p2 least
     assert who(game) == "p2"
-    game.play(PASS)
+    assert PlayerPassed("p2") in game.play(PASS)
     assert who(game) == "p4"
     game.play(Bid("HS", 100))
     assert who(game) == "p1"  # p2 is out
@@ -217,6 +217,17 @@ def test_an_auction_starts_at_the_highest_bid_and_is_raised_by_five(title: str) 
     refused(game, Bid("HS", 96), "auction.raise", AUCTION)
     play(game, Bid("HS", 97), PASS)
     assert game.state.cash["p3"] == 600 - 97
+
+
+@both
+@pytest.mark.rule("1888-draft:VI.3k", "1888-N:VI-l")
+def test_he_who_has_just_enough_may_raise(title: str) -> None:
+    game = new(title, 6)  # 400 each
+    play(game, Bid("TA", 300), Bid("TA", 395), BUY_KT)
+    assert who(game) == "p1"
+    assert len(offers(game)) == 2
+    play(game, Bid("TA", 400), PASS)
+    assert game.state.privates["TA"] == "p1"
 
 
 @both
