@@ -30,7 +30,7 @@ from footplate.rounds.stations import PlaceStation
 from footplate.rounds.stock import StockRound, StockTurn
 from footplate.rounds.track import LayTrack
 from footplate.rounds.trains import BuyTrains
-from footplate.testing.questions import gained, refused
+from footplate.testing.questions import best, gained, refused
 from footplate.titles.g1889.powers import TrackBesidePort
 from tests.g1889.scenes import Shikoku, actor, auctioned, new
 
@@ -224,6 +224,15 @@ def test_where_the_port_cannot_be_placed() -> None:
     refused(game, LayPrivateTile("B", "G10", "58", 0), "power.tile", "15.2")  # no port tile
     refused(game, LayPrivateTile("B", "B11", "437", 0), "power.tile", "15.2")  # track into the sea
     game.play(port("I12"))
+
+
+@pytest.mark.rule("1889:15.2B-4", "1889:4.1.2C")
+def test_a_run_is_an_act_and_then_it_is_too_late_for_the_port() -> None:
+    """The company could lay nothing and place no station."""
+    game = Shikoku("3").uwajima("p1", trains=["2"]).privates(B="p3").turn("UR", RunRoutes, acted=False)
+    assert may(game, port(), "p3")
+    game.play(best(game))
+    assert not may(game, port(), "p3")
 
 
 @pytest.mark.rule("1889:15.2B-4")
