@@ -10,17 +10,21 @@ import pytest
 
 from footplate.board.layout import Layout
 from footplate.routes import Route, RunRules, TrainKind, best_run, run_earnings, search
-from footplate.routes.diagram import joint, solve
-from footplate.routes.diagram.diagram import Full, build
-from footplate.routes.diagram.order import order_of
-from footplate.routes.diagram.passes import SHUT, Train, places_of
-from footplate.routes.diagram.solve import Diagrams, diagram_of
-from footplate.routes.quest import Quest
-from footplate.routes.route import spell
-from footplate.routes.values import Clock, Values, Weights
+from footplate.routes.branch_and_bound.together import Together
+from footplate.routes.diagrams import joint, solve
+from footplate.routes.diagrams.diagram import Full, build
+from footplate.routes.diagrams.order import order_of
+from footplate.routes.diagrams.passes import SHUT, Train
+from footplate.routes.diagrams.solve import Diagrams, diagram_of
+from footplate.routes.lagrangian.tolls import Tolls
+from footplate.routes.model.legs import places_of
+from footplate.routes.model.route import spell
+from footplate.routes.model.task import Clock, Quest
+from footplate.routes.model.values import Values, Weights
 from tests.test_routes import DIESEL, TWO
 from tests.test_routes_flood import DOUBLE, FLOOD, PLUS, flood_boards
 from tests.test_routes_flood import outcomes as flood_outcomes
+from tests.test_routes_help import only_briefly
 from tests.test_routes_oracles import (
     ALL_KINDS,
     FLOWER,
@@ -40,7 +44,7 @@ from tests.test_routes_oracles import (
 
 def train_on(layout: Layout, kind: TrainKind, rules: RunRules) -> Train:
     v = Values(layout, "AR", kind, rules, Weights())
-    diagram = diagram_of(v, lambda _: None)
+    diagram = diagram_of(v, Clock(10**9, inf))
     assert diagram
     return Train(v, diagram)
 
@@ -66,7 +70,7 @@ def test_a_diagram_holds_every_route_once() -> None:
         v = Values(layout, "AR", ALL_KINDS[4], PLAIN, Weights())
         order = order_of(v.legs, v.ends, keep_all=True)
         assert order
-        diagram = build(v, order, 100_000, lambda _: None)
+        diagram = build(v, order, 100_000)
         ways = [1, 0]
         for layer in reversed(diagram.layers):
             ways = [*(ways[left] + ways[taken] for left, taken, _ in layer), 1, 0]
@@ -142,15 +146,24 @@ def test_trains_together_agree_with_brute_force() -> None:
 
 def test_the_walk_alone_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without tolls, so that nearly every board is walked."""
-    monkeypatch.setattr("footplate.routes.diagram.tolls.PASSES", 1)
+    monkeypatch.setattr("footplate.routes.diagrams.prices.PASSES", 1)
     for layout, rules, routes, trains in special_boards(1906, 60):
         most = max(outcomes(layout, routes, trains, rules))[0]
         assert diagrams(layout, trains, rules) == (most, most)
 
 
+def test_every_goal_is_reached_by_diagrams_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Treasury money that must be had, bonuses, mines: nothing is left to other methods."""
+    monkeypatch.setattr(search, "QUICK", 0)
+    monkeypatch.setattr(Together, "run", only_briefly)
+    monkeypatch.setattr(Tolls, "run", lambda *_: pytest.fail("left to tolls"))
+    for layout, rules, routes, trains in special_boards(1909, 80):
+        check_best(layout, trains, rules, outcomes(layout, routes, trains, rules), GOALS)
+
+
 def test_a_network_beside_a_route_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
     """By cuts alone, without levels of damage."""
-    monkeypatch.setattr("footplate.routes.mix.Mix._by_levels", lambda *_: pytest.fail("not by levels"))
+    monkeypatch.setattr("footplate.routes.networks.beside.Mix._by_levels", lambda *_: pytest.fail("not by levels"))
     rng = random.Random(1907)
     for layout, rules, _ in flood_boards(1907, 200, FLOWER):
         trains = (FLOOD, rng.choice((TWO, PLUS, DOUBLE, DIESEL)))
@@ -170,4 +183,4 @@ def test_what_is_too_much_is_left_to_other_methods(monkeypatch: pytest.MonkeyPat
     order = order_of(v.legs, v.ends, keep_all=True)
     assert order
     with pytest.raises(Full):
-        build(v, order, 0, lambda _: None)
+        build(v, order, 0)

@@ -20,12 +20,12 @@ from footplate.routes import (
     TrainKind,
     best_run,
     check_run,
-    mix,
     search,
     some_run,
 )
-from footplate.routes.diagram import solve
-from footplate.routes.flood import waters
+from footplate.routes.diagrams import solve
+from footplate.routes.model.network import waters
+from footplate.routes.networks import beside
 from tests.test_routes import DIESEL, NE, NW, SE, SW, TWO, N, S, board, city, port, ports_at_both_ends, town
 from tests.test_routes_oracles import (
     FLOWER,
@@ -337,11 +337,11 @@ def test_every_mix_agrees_with_brute_force() -> None:
     assert conflicts > 50
 
 
-def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R76 without any hunting first, so that the other trains sweep even small boards."""
+def test_what_is_too_much_at_once_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R76 without a quick search first and without diagrams, so that levels of damage and branch and bound must do."""
     monkeypatch.setattr(search, "QUICK", 0)
     monkeypatch.setattr(solve, "MOST", -1)
-    monkeypatch.setattr(mix, "QUICK", 0)
+    monkeypatch.setattr(beside, "QUICK", 0)
     check_boards(1821, 40)
 
 

@@ -20,9 +20,9 @@ from footplate.routes import (
     run_help,
     search,
     some_run,
-    stretches,
 )
-from footplate.routes.diagram import solve
+from footplate.routes.branch_and_bound.together import Together
+from footplate.routes.model.task import Late
 from tests.test_routes import DIESEL, NE, SW, N, S, board, city, port, town
 from tests.test_routes_flood import FLOOD, PLUS, check_goals, flood_board, red
 from tests.test_routes_oracles import FLOWER, GOALS, Found, check_best, every_route, fits, outcomes
@@ -96,17 +96,15 @@ def test_the_hunt_agrees_with_brute_force() -> None:
     assert check_boards(1820, 250) > 60
 
 
-def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_diagrams_agree_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "QUICK", 0)
-    monkeypatch.setattr(solve, "MOST", -1)
-    monkeypatch.setattr(stretches, "TOO_MANY", -1)
+    monkeypatch.setattr(Together, "run", only_briefly)
     assert check_boards(1821, 60) > 15
 
 
-def test_tolls_agree_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "QUICK", 0)
-    monkeypatch.setattr(solve, "MOST", -1)
-    assert check_boards(1822, 25) > 5
+def only_briefly(_: Together, nodes: int | None) -> None:
+    assert nodes is not None, "left to branch and bound"
+    raise Late
 
 
 def test_beside_networks() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.board.layout import Layout, node
-from footplate.routes import TrainKind, best_run, forget_runs, known
+from footplate.routes import TrainKind, best_run, cache, forget_runs
 from footplate.titles import load
 
 TWO = (TrainKind("2", 2, keys=("yellow",)),)
@@ -61,7 +61,7 @@ def test_what_a_deadline_cut_short_is_not_kept() -> None:
 
 
 def test_the_oldest_answers_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "ROOM", 2)
+    monkeypatch.setattr(cache, "ROOM", 2)
     first, second = best_run(island(), "NWR", TWO), best_run(island(), "NWR", DIESEL)
     best_run(island(), "NWR", TWO, nodes=7)
     assert best_run(island(), "NWR", DIESEL) is second

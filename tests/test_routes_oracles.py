@@ -24,10 +24,9 @@ from footplate.routes import (
     run_earnings,
     search,
     some_run,
-    stretches,
     trace,
 )
-from footplate.routes.diagram import solve
+from footplate.routes.diagrams import solve
 from tests.test_routes import DIESEL, board
 
 # ---- against brute force
@@ -363,21 +362,11 @@ def test_every_kind_and_bonus_agrees_with_brute_force() -> None:
     check_special_boards(1820, 300)
 
 
-def test_the_sweep_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any hunting first, without diagrams and tolls, so that even small boards are swept."""
+def test_branch_and_bound_alone_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where every diagram is too large: it goes on where it left off, to the end."""
     monkeypatch.setattr(search, "QUICK", 0)
     monkeypatch.setattr(solve, "MOST", -1)
-    monkeypatch.setattr(stretches, "TOO_MANY", -1)
-    check_special_boards(1891, 60)
-    for layout, routes, trains, _ in some_boards(1892, 60):
-        run = best_run(layout, "AR", trains)
-        assert run.revenue == run.bound == max(outcomes(layout, routes, trains))[0]
-
-
-def test_tolls_agree_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any hunting first, and without diagrams."""
-    monkeypatch.setattr(search, "QUICK", 0)
-    monkeypatch.setattr(solve, "MOST", -1)
+    monkeypatch.setattr(solve, "MOST_HEXES", -1)
     check_special_boards(1893, 20)
     for layout, routes, trains, _ in some_boards(1894, 40):
         run = best_run(layout, "AR", trains)

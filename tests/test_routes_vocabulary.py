@@ -241,7 +241,7 @@ def test_the_bound_of_a_proved_run_is_its_revenue() -> None:
 
 
 def test_a_port_beside_two_stations_is_run_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """1820 15.2: London's docks lie beside London and Chatham. The sweep must know it as well as the hunt."""
+    """1820 15.2: London's docks lie beside London and Chatham. Diagrams must know it as well as branch and bound."""
     dock = Stop("port", (N, NW), 60, range_cost=0, makes_route=False, group="port", beside=("B4", "A5"))
     layout = board({"B4": ("AR",), "A5": ("AR",)}, B4=city(S, SW, N), A5=city(SE, NE), B6=dock, B2=city(S))
     for quick in (search.QUICK, 0):

@@ -16,7 +16,7 @@ from footplate.game.folder import layers_of
 from footplate.game.policies import RunningData
 from footplate.game.titledata import CompanyData, OptionData, PhaseData, PrivateData, TitleData, TrainData
 from footplate.routes import Bonus, Mine, RunRules, TrainKind
-from footplate.routes.kinds import PLAIN
+from footplate.routes.model.kinds import PLAIN
 
 #: how far the best run is searched for: a few seconds at the very worst; counted, not timed, so that every machine
 #: answers alike

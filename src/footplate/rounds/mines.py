@@ -12,9 +12,9 @@ from typing import Final
 from footplate.board.layout import Node
 from footplate.game.state import Position
 from footplate.routes import Earnings, Route, RouteError, Run, run_earnings, trace
-from footplate.routes.kinds import stop_at
-from footplate.routes.network import Leg, network
-from footplate.routes.route import Place, spell
+from footplate.routes.model.kinds import stop_at
+from footplate.routes.model.legs import Leg, network
+from footplate.routes.model.route import Place, spell
 
 LOOKS: Final = 20_000  # at a leg, in one walk over the stops of a route
 

@@ -8,35 +8,36 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from footplate.routes.kinds import Bonus, Goal, Mine, RunRules, Standard, TrainKind
-from footplate.routes.route import Route, RouteError, Run, Traced, trace
+from footplate.routes.model.kinds import Bonus, Goal, Mine, RunRules, Standard, TrainKind
+from footplate.routes.model.route import Route, RouteError, Run, Traced, trace
 
 if TYPE_CHECKING:
-    from footplate.routes.check import (
+    from footplate.routes.cache import forget_runs
+    from footplate.routes.model.earnings import (
         Earnings,
         Ran,
+        Way,
         check_run,
         each_earnings,
         route_earnings,
         route_revenue,
         run_earnings,
+        run_ways,
         trains_of,
     )
-    from footplate.routes.help import Help, route_help, run_help
-    from footplate.routes.known import forget_runs
-    from footplate.routes.network import has_leg, is_choosy
+    from footplate.routes.model.help import Help, route_help, run_help
+    from footplate.routes.model.legs import has_leg, is_choosy
+    from footplate.routes.random_walk import some_run
     from footplate.routes.search import best_run
-    from footplate.routes.wander import some_run
-    from footplate.routes.ways import Way, run_ways
 else:
     _LATER: Final = {
-        "check": "Earnings Ran check_run each_earnings route_earnings route_revenue run_earnings trains_of",
-        "help": "Help route_help run_help",
-        "known": "forget_runs",
-        "network": "has_leg is_choosy",
+        "model.earnings": "Earnings Ran Way check_run each_earnings route_earnings route_revenue run_earnings run_ways "
+        "trains_of",
+        "model.help": "Help route_help run_help",
+        "cache": "forget_runs",
+        "model.legs": "has_leg is_choosy",
         "search": "best_run",
-        "wander": "some_run",
-        "ways": "Way run_ways",
+        "random_walk": "some_run",
     }
 
     def __getattr__(name: str) -> Any:

@@ -9,8 +9,8 @@ from footplate.board.layout import Node, node
 from footplate.game.draft import Draft
 from footplate.game.state import IPO, POOL, Position
 from footplate.routes import TrainKind
-from footplate.routes.kinds import worth
-from footplate.routes.network import legs_on
+from footplate.routes.model.kinds import worth
+from footplate.routes.model.legs import legs_on
 from footplate.titles.g1820.building.cities import CHATHAM, LONDON
 from footplate.titles.g1820.operating.dividends import pay_out
 from footplate.titles.g1820.parties import BRITISH_RAIL

@@ -1,4 +1,4 @@
-"""Whether a company may run a set of routes, and what they earn."""
+"""Whether a company may run a set of routes, what they earn, and the track that they use."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from itertools import permutations
 from typing import NamedTuple
 
 from footplate.board.layout import Layout
-from footplate.routes.flood import networks_revenue
-from footplate.routes.kinds import PLAIN, RunRules, TrainKind, may_stop, twice_paid, worth
-from footplate.routes.route import Route, RouteError, Traced, side_twice, trace
+from footplate.routes.model.kinds import PLAIN, RunRules, TrainKind, may_stop, twice_paid, worth
+from footplate.routes.model.legs import Leg
+from footplate.routes.model.network import networks_revenue, networks_run, waters
+from footplate.routes.model.route import NO_STOP, Route, RouteError, Traced, side_twice, trace
+
+Way = tuple[str, ...]  # the hexes passed from stop to stop
 
 
 class Earnings(NamedTuple):
@@ -203,3 +206,24 @@ def route_earnings(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRu
     passed = {layout.map.names[hex_] for hex_ in traced.hexes}
     treasury = sum(layout.stop(stop).pays(kind.keys) for stop in traced.stops)
     return Earnings(revenue, treasury + sum(mine.treasury for mine in rules.mines if mine.hex in passed))
+
+
+def run_ways(
+    layout: Layout, company: str, routes: Sequence[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
+) -> list[tuple[Way, ...]]:
+    """For each route of a run its own path, or the paths of all track of a network; RouteError if it is not legal."""
+    flooding = {kind.name for kind in trains if kind.counts == "network"}
+    taken = sides_of(trains_of(layout, company, routes, trains, rules))
+    networks = [route for route in routes if route.train in flooding]
+    basin = waters(layout, company, rules)
+    found = iter([basin.track(one, taken) for one in networks_run(layout, company, networks, taken, rules)])
+    return [
+        tuple(_way(layout, leg) for leg in next(found)) if route.train in flooding else (route.path,)
+        for route in routes
+    ]
+
+
+def _way(layout: Layout, leg: Leg) -> Way:
+    names = layout.map.names
+    between = [names[hex_] for hex_, stop in leg.places if stop == NO_STOP]
+    return (f"{names[leg.start >> 3]}/{leg.start & 7}", *between, f"{names[leg.to >> 3]}/{leg.to & 7}")

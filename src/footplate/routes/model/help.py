@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from footplate.board.layout import Layout
-from footplate.routes.check import trains_of
-from footplate.routes.kinds import PLAIN, RunRules, TrainKind, twice_paid, worth
-from footplate.routes.route import Route, Traced
+from footplate.routes.model.earnings import trains_of
+from footplate.routes.model.kinds import PLAIN, RunRules, TrainKind, twice_paid, worth
+from footplate.routes.model.route import Route, Traced
 
 
 class Help(NamedTuple):

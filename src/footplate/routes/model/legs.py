@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP, Stop
-from footplate.routes.kinds import MINE, PLAIN, RunRules, TrainKind, apart, is_end, link_side, may_stop, stop_at
-from footplate.routes.route import NO_STOP, Place
+from footplate.routes.model.kinds import MINE, PLAIN, RunRules, TrainKind, apart, is_end, link_side, may_stop, stop_at
+from footplate.routes.model.route import NO_STOP, Place
 
 
 class Leg(NamedTuple):
@@ -26,6 +26,11 @@ class Leg(NamedTuple):
     def is_link(self) -> bool:
         """Does it lead from stop to stop inside a hex?"""
         return self.leaves >= FIRST_STOP
+
+    def turned(self) -> Leg:
+        """The same the other way round."""
+        places = (*self.places[-2::-1], (self.start >> 3, self.start & 7))
+        return self._replace(start=self.to, to=self.start, leaves=self.enters, enters=self.leaves, places=places)
 
 
 def legs_from(layout: Layout, start: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
@@ -146,3 +151,30 @@ def price(layout: Layout, kind: TrainKind, leg: Leg) -> int:
     if kind.counts == "hexes" and kind.reach is not None:
         return 0 if leg.is_link else len(leg.places)
     return kind.price(stop_at(layout, leg.to))
+
+
+def places_of(legs: Sequence[Leg]) -> list[Place]:
+    """The places of a route over these legs, whatever their order and direction."""
+    at: dict[Node, list[Leg]] = {}
+    for leg in legs:
+        at.setdefault(leg.start, []).append(leg)
+        at.setdefault(leg.to, []).append(leg.turned())
+    here = min(stop for stop, of in at.items() if len(of) == 1)
+    places: list[Place] = [(here >> 3, NO_STOP if here & 7 == MINE else here & 7)]
+    came: Node | None = None
+    while True:
+        ahead = [leg for leg in at[here] if leg.to != came]
+        if not ahead:
+            return places
+        came, here = here, ahead[0].to
+        places += ahead[0].places
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    found = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        found.append(low.bit_length() - 1)
+    return found

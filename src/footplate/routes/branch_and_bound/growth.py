@@ -16,9 +16,10 @@ from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
 from footplate.board.tiles import FIRST_STOP
-from footplate.routes.network import Leg
-from footplate.routes.route import Place
-from footplate.routes.values import Clock, Values
+from footplate.routes.model.legs import Leg
+from footplate.routes.model.route import Place
+from footplate.routes.model.task import Clock
+from footplate.routes.model.values import Values
 
 NODE: Final = 64  # so many legs to choose from are as much work as a node of the search
 MOST_STOPS: Final = 8  # of a hex

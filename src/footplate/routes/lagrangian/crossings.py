@@ -1,8 +1,10 @@
 """The best walk of a train that counts hexes, from border to border, where every side has a toll.
 
-On a board full of plain track there are too many stretches from stop to stop (see `walks`). Here a walk goes on border
-by border: what lies ahead depends on the border just crossed, how many more may be crossed and whether a station was
-met. Nothing keeps it from coming back to a stop, so a visit has a price too: each train may pay each stop one visit.
+A walk is almost a route: it goes as far as the reach allows and meets a station, but it may come back to a side after a
+while. What lies ahead depends on the border just crossed, how many more may be crossed and whether a station was met;
+so the best walk is found at once, and no route is better. Nothing keeps it from coming back to a stop, so a visit has a
+toll too: each train may pay each stop one visit. With what walks can still earn as a guide, all routes down to some
+worth are found quickly.
 """
 
 from __future__ import annotations
@@ -12,13 +14,16 @@ from typing import Final, NamedTuple
 
 from footplate.board.layout import Node, node
 from footplate.board.tiles import FIRST_STOP
-from footplate.routes.kinds import MINE, stop_at
-from footplate.routes.network import Leg
-from footplate.routes.route import NO_STOP, Place
-from footplate.routes.stages import plain_sides
-from footplate.routes.values import Clock, Values
-from footplate.routes.walks import GRAIN, NEVER, NODE, STEPS, Find, Look
+from footplate.routes.model.kinds import MINE, stop_at
+from footplate.routes.model.legs import Leg
+from footplate.routes.model.route import NO_STOP, Place
+from footplate.routes.model.task import Clock
+from footplate.routes.model.values import Values
 
+GRAIN: Final = 64  # tolls, and what is left after them, are counted in such parts of a point of value
+NEVER: Final = -(1 << 60)
+NODE: Final = 500  # so many looks at a successor are as much work as a node of the search
+STEPS: Final = 16  # and so many steps of the search for routes
 EFFORT: Final = 20  # steps that may be made for each route that is asked for
 OWN: Final = 16  # bits of a stop's number
 VISITS: Final = 1 << 40  # the doors from here on are visits; those of sides have smaller numbers, or negative ones
@@ -27,6 +32,22 @@ VISITS: Final = 1 << 40  # the doors from here on are visits; those of sides hav
 Call = tuple[Node, list[int]]
 #: the crossings of a route so far, the last one first, each with the stop it came to
 Trail = tuple["Trail", int, Node] | None
+
+
+class Find(NamedTuple):
+    """A route, with what is left of its value after tolls."""
+
+    net: int
+    value: int
+    sides: int
+    legs: tuple[Leg, ...]
+
+
+class Look(NamedTuple):
+    """What the best walk is worth after tolls, and where it pays."""
+
+    net: int
+    doors: tuple[int, ...]
 
 
 class Crossing(NamedTuple):
@@ -58,7 +79,7 @@ def can_cross(v: Values) -> bool:
 
 
 class Crossings:
-    """The walks and routes of one kind of train; it does for it what `Walks` does where there are few stretches."""
+    """The walks and routes of one kind of train; `doors` are for each side the places where toll is paid."""
 
     def __init__(self, v: Values, doors: Mapping[int, tuple[int, ...]], own: int, clock: Clock) -> None:
         self.v = v
@@ -247,7 +268,9 @@ def _leg(start: Node, to: Node, part: list[Crossing]) -> Leg:
 def _crossings(v: Values, doors: Mapping[int, tuple[int, ...]]) -> list[Crossing]:
     """All borders that the train may cross, each way."""
     grid = v.layout.map.grid
-    sides = plain_sides(v) or 0
+    sides = 0
+    for leg in (leg for legs in v.legs.values() for leg in legs):
+        sides |= leg.sides
     exits = [e for e, to in enumerate(grid.across) if to >= 0 and sides >> grid.side[e] & 1]
     number = {exit_: i for i, exit_ in enumerate(exits)}
     found = []

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from footplate.routes.diagram.passes import SHUT, Ahead, Train
+from footplate.routes.diagrams.passes import SHUT, Ahead, Train
+from footplate.routes.model.legs import bits
 
 PASSES: Final = 40
 PATIENCE: Final = 4  # passes without a lower bound before steps are halved
@@ -33,9 +34,13 @@ def solo(trains: Sequence[Train], shut: Sequence[int]) -> Priced:
 
 
 def price(
-    trains: Sequence[Train], shut: Sequence[int], value: int, unit: int, offer: Callable[[Sequence[Legs]], int]
+    trains: Sequence[Train],
+    shut: Sequence[int],
+    offer: Callable[[Sequence[Legs]], int],
+    lower: Callable[[int], bool],
 ) -> Priced:
-    """The best tolls that were found; `offer` is told of runs on the way, and answers the best value there is."""
+    """The best tolls that were found. `offer` is told of runs on the way, and answers the best value there is; `lower`
+    is told of bounds, and says whether a better run may be left."""
     order = trains[0].diagram.order
     tolls = [0] * len(order.room_sides)
     best: Priced | None = None
@@ -46,13 +51,14 @@ def price(
         bound = sum(tolls) + sum(max(0, one.best) for one in ahead)
         if best is None or bound < best.bound:
             best, waited = Priced(list(tolls), bound, ahead), 0
+            lower(bound)
         else:
             waited += 1
             if waited == PATIENCE:
                 halved, waited = halved + 1, 0
         wanted = [train.route(one) for train, one in zip(trains, ahead, strict=True)]
         value = offer(_apart(trains, wanted, shut, number))
-        if best.bound // unit * unit <= value:
+        if not lower(best.bound):
             break
         tolls = _moved(tolls, order.rooms, wanted, 2 * (bound - value) >> halved)
     assert best is not None
@@ -103,12 +109,3 @@ def _moved(tolls: Sequence[int], rooms: Sequence[int], wanted: Sequence[Legs], f
     if not length:
         return list(tolls)
     return [max(0, toll + (2 * far * more + length) // (2 * length)) for toll, more in zip(tolls, slope, strict=True)]
-
-
-def bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        found.append(low.bit_length() - 1)
-    return found

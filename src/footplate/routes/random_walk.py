@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from footplate.board.layout import Layout, Node
-from footplate.routes.flood import spell_station, waters
-from footplate.routes.kinds import PLAIN, RunRules, TrainKind, is_end, stop_at
-from footplate.routes.network import Leg, allowance, groups, legs_on, network, price
-from footplate.routes.route import Place, Route, spell
+from footplate.routes.model.kinds import PLAIN, RunRules, TrainKind, is_end, stop_at
+from footplate.routes.model.legs import Leg, allowance, groups, legs_on, network, price
+from footplate.routes.model.network import spell_station, waters
+from footplate.routes.model.route import Place, Route, spell
 
 
 def some_run(

@@ -8,11 +8,11 @@ trains of every length.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from footplate.routes.diagram.order import Order
-from footplate.routes.values import Values
+from footplate.routes.diagrams.order import Order
+from footplate.routes.model.values import Values
 
 DEAD: Final = -1  # no route can come of it
 DONE: Final = -2  # the route is whole, and takes no further leg
@@ -33,9 +33,10 @@ class Diagram(NamedTuple):
     order: Order
     layers: list[Layer]  # one for each leg; the first has one node, or none if there is no route
     size: int
+    built: int  # nodes before it was reduced
 
 
-def build(v: Values, order: Order, most: int, tick: Callable[[int], None]) -> Diagram:
+def build(v: Values, order: Order, most: int) -> Diagram:
     """All routes of a train that values stops like this; Full if it takes too many nodes."""
     builder = _Builder(v, order)
     layers: list[Layer] = []
@@ -50,17 +51,16 @@ def build(v: Values, order: Order, most: int, tick: Callable[[int], None]) -> Di
         layers.append(layer)
         keys = list(seen)
         size += len(layer)
-        tick(len(layer))
         if size > most:
             raise Full
-    return _reduced(order, layers, [DEAD] * len(keys))
+    return _reduced(order, layers, [DEAD] * len(keys), size)
 
 
 def _number(key: Key | int, seen: dict[Key, int]) -> int:
     return key if isinstance(key, int) else seen.setdefault(key, len(seen))
 
 
-def _reduced(order: Order, layers: list[Layer], names: list[int]) -> Diagram:
+def _reduced(order: Order, layers: list[Layer], names: list[int], built: int) -> Diagram:
     """Without nodes from which no route can come, and with nodes that lead to the same as one."""
     size = 0
     for k in range(len(layers) - 1, -1, -1):
@@ -74,7 +74,7 @@ def _reduced(order: Order, layers: list[Layer], names: list[int]) -> Diagram:
         layers[k] = list(kept)
         size += len(kept)
         names = now
-    return Diagram(order, layers, size)
+    return Diagram(order, layers, size, built)
 
 
 class _Builder:

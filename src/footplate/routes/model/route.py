@@ -9,7 +9,7 @@ import msgspec
 from footplate.board.hexes import opposite
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import Face
-from footplate.routes.kinds import PLAIN, RunRules, apart, link_at, link_side
+from footplate.routes.model.kinds import PLAIN, RunRules, apart, link_at, link_side
 
 Place = tuple[int, int]  # a hex passed, and the stop in it; NO_STOP on plain track
 NO_STOP = -1

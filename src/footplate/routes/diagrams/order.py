@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
-from footplate.routes.network import Leg
+from footplate.routes.model.legs import Leg
 
 BASE: Final = 3  # an open stop more makes about so many times as many nodes of the diagram
 

@@ -1,4 +1,4 @@
-"""Trains of limited reach on a dense board: tolls on the sides keep them out of each other's way.
+"""Trains that count hexes on a dense board: tolls on the sides keep them out of each other's way.
 
 If every side has a toll that is not negative, no run earns more than all tolls together and what each train earns at
 its best after paying them, whether or not the trains get in each other's way: this is Lagrangian duality. The tolls are
@@ -10,23 +10,22 @@ listed, more and more of them, and put together; when the list is long enough, n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from footplate.routes.crossings import Crossings, can_cross, visitor
-from footplate.routes.detours import Detours, Legs
-from footplate.routes.picks import Picks
-from footplate.routes.quest import Quest
-from footplate.routes.relay import Choose, by_detours, by_walks, relay
-from footplate.routes.route import spell
-from footplate.routes.stretches import places_of, stretches
-from footplate.routes.values import Values, unit_of
-from footplate.routes.walks import GRAIN, Find, Look, Walks, bits
+from footplate.routes.lagrangian.crossings import GRAIN, Crossings, Find, Look, can_cross, visitor
+from footplate.routes.local_search import Choose, Legs, take_turns
+from footplate.routes.model.legs import bits, places_of
+from footplate.routes.model.route import spell
+from footplate.routes.model.task import Quest
+from footplate.routes.model.values import Values, unit_of
 
 ROUNDS = 120
 PATIENCE = 8  # rounds without a lower bound before smaller steps are made
 SLOWER = 0.7
 TREND = 0.7  # how much of the last change goes on
 MOST_ROUTES = (2_000, 60_000)  # of one kind of train, at the first and at the second try
+CLOSED = GRAIN << 40  # the toll on a side that is taken
+MANY = 1_000  # routes
 
 
 class Tolls:
@@ -37,7 +36,7 @@ class Tolls:
         self.trains = trains
         self.unit = unit_of(trains)
         self.doors = _doors(trains[0])
-        self.kinds: list[Walks | Crossings | Picks] = []
+        self.kinds: list[Crossings] = []
         self.counts: list[int] = []
         self.tolls: dict[int, int] = {}
         self.best = 0
@@ -47,47 +46,43 @@ class Tolls:
         if self.kinds and self.kinds[-1].v.kind == v.kind:
             self.counts[-1] += 1
             return True
-        self.counts.append(1)
-        if v.is_limited and v.kind.counts == "best":
-            self.kinds.append(Picks(v, self.clock))
-            return True
-        found = stretches(v) if v.is_limited else None
-        if found is not None:
-            self.kinds.append(Walks(v, found, self.doors, self.clock))
-        elif can_cross(v):
+        if can_cross(v):
+            self.counts.append(1)
             self.kinds.append(Crossings(v, self.doors, len(self.kinds), self.clock))
-        return len(self.kinds) == len(self.counts)
+        return can_cross(v)
 
     def run(self, best: int) -> None:
         """Find better runs, and lower the `bound` that no run can exceed."""
         self.best = best
-        walks = [kind for kind in self.kinds if not isinstance(kind, Picks)]
-        few_ways = all(isinstance(kind, Walks) for kind in self.kinds)
-        if not few_ways:
-            self._settle()
-            relay(self._choosers(), self.tolls, self._found)
-        for most in MOST_ROUTES if len(walks) == len(self.kinds) else ():
-            if self.bound > self.best and few_ways:
-                self._settle()
+        self._settle()
+        choosers = [self._choose(kind) for n, kind in zip(self.counts, self.kinds, strict=True) for _ in range(n)]
+        take_turns(choosers, self.tolls, self._found)
+        for most in MOST_ROUTES:
             if self.bound > self.best:
-                self._widen(walks, most)
+                self._widen(most)
 
-    def _choosers(self) -> list[Choose]:
-        choosers: list[Choose] = []
-        for n, kind in zip(self.counts, self.kinds, strict=True):
-            if isinstance(kind, Picks):
-                choosers += [by_detours(Detours(kind.v, self.clock, self.doors)) for _ in range(n)]
-            else:
-                choosers += [by_walks(kind, self.doors)] * n
-        return choosers
+    def _choose(self, walks: Crossings) -> Choose:
+        """The best route of a train at some tolls, if it does not take too long to find."""
+
+        def choose(legs: Legs, taken: int, tolls: Mapping[int, int]) -> Legs:
+            closed = {door: CLOSED for side in bits(taken) for door in self.doors.get(side, ())}
+            net = walks.look({**tolls, **closed}).net
+            drop = max(1, net // 64)
+            while True:
+                drop = min(net, drop)
+                pool = walks.above(net - drop, MANY, 0)
+                if pool or pool is None or drop == net:
+                    return pool[0].legs if pool else legs
+                drop *= 2
+
+        return choose
 
     def _settle(self) -> None:
         """Find tolls at which the bound is low, from the best ones known on."""
         pace, tired = 1.0, 0
         trend: dict[int, float] = {}
         lowest = kept = None
-        alone = len(self.trains) == 1 and not isinstance(self.kinds[0], Crossings)
-        for _ in range(1 if alone else ROUNDS):
+        for _ in range(ROUNDS):
             looks = [kind.look(self.tolls) for kind in self.kinds]
             bound = self._at_most([look.net for look in looks])
             tired += 1
@@ -136,15 +131,15 @@ class Tolls:
         whole = bound // GRAIN
         self.bound = min(self.bound, max(self.best, whole - whole % self.unit))
 
-    def _widen(self, kinds: Sequence[Walks | Crossings], most: int) -> None:
+    def _widen(self, most: int) -> None:
         """List ever more routes that a better run could be made of, but no more than `most` of a kind."""
-        nets = [walks.look(self.tolls).net for walks in kinds]
+        nets = [walks.look(self.tolls).net for walks in self.kinds]
         drop = 0
         while self.bound > self.best:
             need = self._at_most(nets) - self.floor()
             drop = min(need, max(2 * drop, need // 32 + 1))
             pools: list[list[Find]] = []
-            for walks, net in zip(kinds, nets, strict=True):
+            for walks, net in zip(self.kinds, nets, strict=True):
                 pool = walks.above(net - drop, most, self.least and self.scale)
                 if pool is None:
                     return
@@ -228,13 +223,8 @@ class _Union:
 
 
 def _doors(v: Values) -> dict[int, tuple[int, ...]]:
-    """For each side the two exits that lead to it; one that stands for a station or a link has two of its own."""
+    """For each side the two exits that lead to it."""
     doors: dict[int, tuple[int, ...]] = {}
     for exit_, side in enumerate(v.layout.map.grid.side):
         doors[side] = (*doors.get(side, ()), exit_)
-    beyond = len(v.layout.map.grid.side)
-    for legs in v.legs.values():
-        for leg in legs:
-            for side in bits(leg.sides >> beyond):
-                doors[beyond + side] = (beyond + side, ~(beyond + side))
     return doors

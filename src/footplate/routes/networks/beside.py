@@ -13,15 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from footplate.routes.check import run_earnings
-from footplate.routes.diagram.benders import Beside
-from footplate.routes.diagram.passes import Train
-from footplate.routes.diagram.solve import diagram_of
-from footplate.routes.flood import Network, Waters, spell_station
-from footplate.routes.hunt import Candidate, Hunt, best_of_each
-from footplate.routes.kinds import TrainKind
-from footplate.routes.route import Route, spell, trace
-from footplate.routes.values import Late, Task, Weights
+from footplate.routes.branch_and_bound.growth import Candidate, Hunt, best_of_each
+from footplate.routes.branch_and_bound.together import spelled
+from footplate.routes.diagrams.passes import Train
+from footplate.routes.diagrams.solve import diagram_of
+from footplate.routes.model.earnings import run_earnings
+from footplate.routes.model.kinds import TrainKind
+from footplate.routes.model.network import Network, Waters, spell_station
+from footplate.routes.model.route import Route, trace
+from footplate.routes.model.task import Best, Late, Task
+from footplate.routes.model.values import Weights
+from footplate.routes.networks.benders import Beside
 
 QUICK: Final = 20_000  # nodes for the routes of one level, before the others have had their turn
 ALIKE: Final = 50  # damages that differ by less than such a part of all that networks earn are of one level
@@ -128,7 +130,6 @@ class Mix:
         networks: Sequence[TrainKind],
         hunts: Mapping[TrainKind, Hunt],
         weights: Weights,
-        least: int,
         others: Callable[[int], Others],
     ) -> None:
         self.task = task
@@ -137,12 +138,9 @@ class Mix:
         self.deltas = Deltas(task, networks)
         self.hunts = hunts
         self.weights = weights
-        self.least = least
         self.others = others  # told which sides are closed
-        self.best: tuple[Route, ...] = ()
-        self.value = 0
         self.most = self._worth(self.deltas.most(0))
-        self.bound = self.most + sum(hunts[kind].most() for kind in self.trains)
+        self.best = Best(self.most + sum(hunts[kind].most() for kind in self.trains))
         self.solo: dict[TrainKind, int] = {}
         self.pools: dict[TrainKind, list[Candidate]] = {}
 
@@ -150,48 +148,43 @@ class Mix:
         return revenue * self.weights.revenue
 
     def solve(self) -> None:
-        """Make `best` the best run that can be found, and `bound` what no run can exceed."""
+        """Make `best` the best run that can be found, with what no run can exceed."""
         free = self.others(0) if self.trains else Others((), 0, 0)
         self.offer(())
         self.offer(free.routes)
-        if not self.trains:
-            self.bound = self.value
-            return
-        self.bound = max(self.value, min(self.bound, free.bound + self.most))
+        self.best.lower(free.bound + self.most if self.trains else 0)
         with suppress(Late):
-            if self.bound > self.value:
+            if self.best.is_open:
                 self._decompose()
-            if self.bound > self.value:
+            if self.best.is_open:
                 self._by_levels(free)
 
     def _decompose(self) -> None:
         """One route beside one network: by cuts."""
-        if len(self.trains) > 1 or len(self.deltas.kinds) > 1 or self.least:
+        if len(self.trains) > 1 or len(self.deltas.kinds) > 1 or self.task.least:
             return
         v = self.hunts[self.trains[0]].values
-        diagram = diagram_of(v, self.task.clock.tick)
+        diagram = diagram_of(v, self.task.clock)
         if diagram is None:
             return
         beside = Beside(Train(v, diagram), self.deltas.waters, self.deltas.kinds[0], self.task.clock, self._offered)
         try:
-            beside.run(self.value, self.bound)
+            beside.run(self.best.value, self.best.bound)
         finally:
-            self.bound = max(self.value, min(self.bound, beside.bound))
+            self.best.lower(beside.bound)
 
     def _offered(self, routes: tuple[Route, ...]) -> int:
         self.task.clock.tick(LOOK)
         self.offer(routes)
-        return self.value
+        return self.best.value
 
     def offer(self, routes: tuple[Route, ...]) -> None:
         """Keep this run with the best networks beside it, if it is better than the best so far."""
         task = self.task
         routes += self.deltas.best(self._sides(routes))[1]
         revenue, treasury = run_earnings(task.layout, task.company, routes, self.all_trains, task.rules)
-        value = revenue * self.weights.revenue + treasury * self.weights.treasury
-        if treasury >= self.least and value > self.value:
-            self.value = value
-            self.best = routes
+        if treasury >= task.least:
+            self.best.take(routes, revenue * self.weights.revenue + treasury * self.weights.treasury)
 
     def _sides(self, routes: Sequence[Route]) -> int:
         sides = 0
@@ -202,8 +195,8 @@ class Mix:
     def _stand_aside(self) -> None:
         """A good run to begin with: routes that leave the networks whole, then networks that make room, by turns."""
         taken = before = 0
-        while self.value > before:
-            before = self.value
+        while self.best.value > before:
+            before = self.best.value
             found = self.others(self.deltas.skeleton(taken))
             self.offer(found.routes)
             taken = self._sides(found.routes)
@@ -235,20 +228,20 @@ class Mix:
         bounds = [free.bound + self.most - level.damage for level in levels]
         try:
             for i, level in enumerate(levels):
-                if bounds[i] > self.value:
+                if bounds[i] > self.best.value:
                     found = self.others(level.closed)
                     self.offer(found.routes)
                     bounds[i] = min(bounds[i], found.bound + self.most - level.damage)
             for nodes in (QUICK, None):
                 for i, level in enumerate(levels):
-                    if bounds[i] > self.value:
+                    if bounds[i] > self.best.value:
                         self.task.clock.only(nodes)
                         with suppress(Late):
                             self._search(level)
                             bounds[i] = 0
         finally:
             self.task.clock.only(None)
-            self.bound = max(self.value, *bounds)
+            self.best.bound = max(self.best.value, *bounds)
 
     def _search(self, level: Level) -> None:
         """Put together all routes of this level that could be part of a better run."""
@@ -257,7 +250,7 @@ class Mix:
             self.hunts[kind].best(level.closed, found)
             self.solo[kind] = found[-1].value if found else 0
         total = sum(self.solo[kind] for kind in self.trains)
-        floor = self.value - self.most + level.damage
+        floor = self.best.value - self.most + level.damage
         for kind in dict.fromkeys(self.trains):
             found = []
             self.hunts[kind].above(max(0, floor - total + self.solo[kind]), found, level.closed)
@@ -267,25 +260,18 @@ class Mix:
     def _combine(self, chosen: list[Candidate | None], taken: int, earned: int, damage: int) -> None:
         """Go on with all routes for the next train that leave hope for a better run, and with none."""
         hope = earned + sum(self.solo[kind] for kind in self.trains[len(chosen) :])
-        if hope + self.most - damage <= self.value:
+        if hope + self.most - damage <= self.best.value:
             return
         self.task.clock.tick(LOOK)
-        if hope + self._worth(self.deltas.most(taken)) <= self.value:
+        if hope + self._worth(self.deltas.most(taken)) <= self.best.value:
             return
         if len(chosen) == len(self.trains):
-            self.offer(self._spelled(chosen))
+            self.offer(spelled(self.task, self.trains, chosen))
             return
         kind = self.trains[len(chosen)]
         for candidate in self.pools[kind]:
-            if hope - self.solo[kind] + candidate.value + self.most - damage <= self.value:
+            if hope - self.solo[kind] + candidate.value + self.most - damage <= self.best.value:
                 break
             if not candidate.sides & taken:
                 self._combine([*chosen, candidate], taken | candidate.sides, earned + candidate.value, damage)
         self._combine([*chosen, None], taken, earned, damage)
-
-    def _spelled(self, chosen: Sequence[Candidate | None]) -> tuple[Route, ...]:
-        return tuple(
-            spell(self.task.layout, kind.name, candidate.places())
-            for kind, candidate in zip(self.trains, chosen, strict=True)
-            if candidate
-        )

@@ -1,8 +1,9 @@
 """All trains walk the diagram together, leg by leg: the best run, with proof.
 
-A state is the node and the reach left of every train, and the rooms that are used up and needed again. Of two ways to
-a state the better is kept. A state is dropped if what it earned, what each train earns at its best from there on after
-tolls, and the tolls of the rooms that are still free do not come to more than the floor.
+A state is the node and the reach left of every train, the rooms that are used up and needed again, and how much the
+treasury got, as far as it is asked for. Of two ways to a state the better is kept. A state is dropped if what it
+earned, what each train earns at its best from there on after tolls, and the tolls of the rooms that are still free do
+not come to more than the floor.
 """
 
 from __future__ import annotations
@@ -10,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from footplate.routes.diagram.diagram import DEAD, DONE, Full
-from footplate.routes.diagram.passes import Train
-from footplate.routes.diagram.tolls import Legs, Priced, bits
+from footplate.routes.diagrams.diagram import DEAD, DONE, Full
+from footplate.routes.diagrams.passes import Train
+from footplate.routes.diagrams.prices import Legs, Priced
+from footplate.routes.model.legs import bits
 
-State = tuple[tuple[int, ...], tuple[int, ...], int]  # nodes, reaches left, rooms used
+State = tuple[tuple[int, ...], tuple[int, ...], int, int]  # nodes, reaches left, rooms used, treasury money
 Trail = tuple["Trail", int, int] | None  # the legs taken, last first: which, by which train
 Layer = dict[State, tuple[int, Trail]]
 
-MOST: Final = 40_000  # states of a walk
+MOST: Final = 400_000  # states of a walk
 PARTS: Final = (8, 3)  # floors between the bound and the best run known, as parts of the gap
 
 
@@ -27,21 +29,20 @@ class Found(NamedTuple):
     run: list[Legs]
 
 
-def walk(
-    trains: Sequence[Train], priced: Priced, shut: Sequence[int], floor: int, tick: Callable[[int], None]
-) -> Found | None:
-    """The best run that earns more than the floor; None if there is none; Full if it takes too many states."""
-    return _Walk(trains, priced, shut, floor, tick).run()
-
-
-class _Walk:
+class Walk:
     def __init__(
-        self, trains: Sequence[Train], priced: Priced, shut: Sequence[int], floor: int, tick: Callable[[int], None]
+        self,
+        trains: Sequence[Train],
+        priced: Priced,
+        shut: Sequence[int],
+        treasury: tuple[int, int],
+        tick: Callable[[int], None],
     ) -> None:
         self.trains = trains
         self.ahead = [one.layers for one in priced.ahead]
         self.shut = shut
-        self.floor = floor
+        self.least, self.scale = treasury  # what it must get, and the scale of values
+        self.floor = 0
         self.tick = tick
         order = trains[0].diagram.order
         self.rooms = order.rooms
@@ -53,7 +54,9 @@ class _Walk:
         #: for each train the one before it, if it is of the same kind
         self.twin = [i - 1 if i and trains[i - 1] is one else -1 for i, one in enumerate(trains)]
 
-    def run(self) -> Found | None:
+    def run(self, floor: int) -> Found | None:
+        """The best run that earns more than the floor; None if there is none; Full if it takes too many states."""
+        self.floor = floor
         layer: Layer = {}
         self._begin(layer, (), 0)
         size = 0
@@ -66,7 +69,11 @@ class _Walk:
             if size > MOST:
                 raise Full
             layer = after
-        done = [entry for (nodes, _, _), entry in layer.items() if all(node == DONE for node in nodes)]
+        done = [
+            entry
+            for (nodes, _, _, paid), entry in layer.items()
+            if paid >= self.least and all(node == DONE for node in nodes)
+        ]
         if not done:
             return None
         value, trail = max(done, key=lambda entry: entry[0])
@@ -86,7 +93,7 @@ class _Walk:
             self._begin(layer, (*nodes, 0), i + 1)
 
     def _step(self, k: int, state: State, value: int, trail: Trail, after: Layer) -> None:
-        nodes, lefts, used = state
+        nodes, lefts, used, _ = state
         steps = [train.shifts[k][node] if node >= 0 else None for train, node in zip(self.trains, nodes, strict=True)]
         left = tuple([node if step is None else step[0] for node, step in zip(nodes, steps, strict=True)])
         stuck = left.count(DEAD)
@@ -119,7 +126,7 @@ class _Walk:
         if hope <= self.floor:
             return
         lefts = tuple([left if node >= 0 else 0 for node, left in zip(nodes, lefts, strict=True)])
-        state = nodes, lefts, used
+        state = nodes, lefts, used, min(self.least, value % self.scale)
         known = layer.get(state)
         if known is None or known[0] < value:
             layer[state] = value, trail

@@ -9,58 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from math import gcd
-from time import perf_counter
 from typing import NamedTuple
 
 from footplate.board.layout import Layout, Node
-from footplate.routes.kinds import MINE, RunRules, TrainKind, is_end, stop_at, worth
-from footplate.routes.network import Leg, groups, network, price
-from footplate.routes.route import NO_STOP
-
-
-class Late(Exception):
-    """The time is up, or the search has gone through all the nodes it may."""
-
-
-class Clock:
-    """Counts nodes of a search; `expires` is a time of `perf_counter`, looked at now and then."""
-
-    __slots__ = ("expires", "floor", "left", "mark")
-
-    def __init__(self, nodes: int, expires: float) -> None:
-        self.left = nodes
-        self.floor = 0
-        self.mark = nodes  # where to look at the time again
-        self.expires = expires
-
-    def only(self, nodes: int | None) -> None:
-        """From now on only so many nodes, or all that are left."""
-        self.floor = 0 if nodes is None else max(0, self.left - nodes)
-        self.mark = self.left
-
-    def half(self) -> Clock:
-        """A clock for a part of the work, with half of what is left."""
-        now = perf_counter()
-        return Clock(max(0, self.left // 2), now + (self.expires - now) / 2)
-
-    def tick(self, nodes: int = 1) -> None:
-        self.left -= nodes
-        if self.left < self.mark:
-            if self.left < self.floor or perf_counter() > self.expires:
-                raise Late
-            self.mark = max(self.floor, self.left - 63)
-
-
-class Task(NamedTuple):
-    """Whose best run is sought, and with what means."""
-
-    layout: Layout
-    company: str
-    trains: tuple[TrainKind, ...]
-    rules: RunRules
-    clock: Clock
-    scale: int  # more than all treasury money there is
-    taken: int = 0  # sides that may not be used
+from footplate.routes.model.kinds import MINE, RunRules, TrainKind, is_end, stop_at, worth
+from footplate.routes.model.legs import Leg, groups, network, price
+from footplate.routes.model.route import NO_STOP
 
 
 class Weights(NamedTuple):

@@ -14,13 +14,13 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
-from footplate.routes.diagram.passes import SHUT, Train
-from footplate.routes.diagram.solve import CHEAP, spelled
-from footplate.routes.diagram.tolls import Legs
-from footplate.routes.flood import Network, Waters
-from footplate.routes.kinds import TrainKind, worth
-from footplate.routes.route import Route
-from footplate.routes.values import Clock
+from footplate.routes.diagrams.passes import SHUT, Train
+from footplate.routes.diagrams.prices import Legs
+from footplate.routes.diagrams.solve import CHEAP, spelled
+from footplate.routes.model.kinds import TrainKind, worth
+from footplate.routes.model.network import Network, Waters
+from footplate.routes.model.route import Route
+from footplate.routes.model.task import Clock
 
 LOOK: Final = 1  # nodes that looking at one network is as much work as
 FIRST_ROUNDS: Final = 24  # of tolls

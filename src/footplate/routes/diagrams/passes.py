@@ -11,12 +11,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
-from footplate.routes.diagram.diagram import A_NEW, B_NEW, DEAD, Diagram
-from footplate.routes.kinds import MINE
-from footplate.routes.network import Leg, price
-from footplate.routes.route import NO_STOP, Place
-from footplate.routes.stretches import turned
-from footplate.routes.values import Values
+from footplate.routes.diagrams.diagram import A_NEW, B_NEW, DEAD, Diagram
+from footplate.routes.model.legs import price
+from footplate.routes.model.values import Values
 
 NEVER: Final = -(1 << 60)  # what cannot be done is worth
 SHUT: Final = 1 << 61  # the toll on a leg that may not be taken
@@ -125,20 +122,3 @@ class Train:
             legs.append(k)
             node, left = take, left - cost
         return legs
-
-
-def places_of(legs: Sequence[Leg]) -> list[Place]:
-    """The places of a route over these legs, whatever their order and direction."""
-    at: dict[Node, list[Leg]] = {}
-    for leg in legs:
-        at.setdefault(leg.start, []).append(leg)
-        at.setdefault(leg.to, []).append(turned(leg))
-    here = min(stop for stop, of in at.items() if len(of) == 1)
-    places: list[Place] = [(here >> 3, NO_STOP if here & 7 == MINE else here & 7)]
-    came: Node | None = None
-    while True:
-        ahead = [leg for leg in at[here] if leg.to != came]
-        if not ahead:
-            return places
-        came, here = here, ahead[0].to
-        places += ahead[0].places

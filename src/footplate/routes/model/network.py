@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP, End
-from footplate.routes.kinds import RunRules, TrainKind, is_end, link_at, link_side, worth
-from footplate.routes.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines, side_of
-from footplate.routes.network import Leg, network
-from footplate.routes.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
+from footplate.routes.model.kinds import RunRules, TrainKind, is_end, link_at, link_side, worth
+from footplate.routes.model.legs import Leg, network
+from footplate.routes.model.lines import NO_LINES, SINK, SOURCE, Arrival, Lines, Tracks, flow, most_lines, side_of
+from footplate.routes.model.route import NO_EDGE, NO_STOP, Route, RouteError, place, side_twice
 
 KNOWN: Final = 20  # sets of lines that are remembered
 COUNTED: Final = 100  # and numbers of lines

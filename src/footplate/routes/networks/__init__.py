@@ -1,0 +1,1 @@
+"""Runs with networks among the trains."""
