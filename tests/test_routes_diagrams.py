@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
+from unittest.mock import patch
 
 import pytest
 
@@ -21,6 +22,7 @@ from footplate.routes.model.legs import places_of
 from footplate.routes.model.route import spell
 from footplate.routes.model.task import Clock, Quest
 from footplate.routes.model.values import Values, Weights
+from footplate.routes.networks.beside import Mix
 from tests.test_routes import DIESEL, TWO
 from tests.test_routes_flood import DOUBLE, FLOOD, PLUS, flood_boards
 from tests.test_routes_flood import outcomes as flood_outcomes
@@ -49,8 +51,9 @@ def train_on(layout: Layout, kind: TrainKind, rules: RunRules) -> Train:
     return Train(v, diagram)
 
 
-def test_one_pass_gives_the_best_route_of_every_kind() -> None:
-    for layout, rules, routes, _ in special_boards(1901, 60):
+def check_passes(seed: int, count: int) -> None:
+    """One pass gives the best route of every kind of train."""
+    for layout, rules, routes, _ in special_boards(seed, count):
         for kind in ALL_KINDS:
             train = train_on(layout, kind, rules)
             ahead = train.ahead([0] * len(train.diagram.order.legs))
@@ -62,10 +65,10 @@ def test_one_pass_gives_the_best_route_of_every_kind() -> None:
             assert run_earnings(layout, "AR", run, [kind], rules).revenue == most
 
 
-def test_a_diagram_holds_every_route_once() -> None:
-    """Counted, not valued: as many ways to the end as brute force finds sets of track, either way round."""
-    rng = random.Random(1902)
-    for _ in range(60):
+def check_numbers(seed: int, count: int) -> None:
+    """A diagram holds every route once: as many ways to the end as brute force finds sets of track."""
+    rng = random.Random(seed)
+    for _ in range(count):
         layout = random_board(rng)
         v = Values(layout, "AR", ALL_KINDS[4], PLAIN, Weights())
         order = order_of(v.legs, v.ends, keep_all=True)
@@ -79,10 +82,10 @@ def test_a_diagram_holds_every_route_once() -> None:
         assert number == len(routes)
 
 
-def test_tolls_and_closed_legs_are_paid_and_kept() -> None:
+def check_tolls(seed: int, count: int) -> None:
     """Tolls on legs, and for passing through a stop: the best route after them, of those that are open."""
-    rng = random.Random(1903)
-    for layout, rules, _, _ in special_boards(1903, 60):
+    rng = random.Random(seed)
+    for layout, rules, _, _ in special_boards(seed, count):
         kind = rng.choice(ALL_KINDS)
         train = train_on(layout, kind, rules)
         legs = train.diagram.order.legs
@@ -135,40 +138,60 @@ def diagrams(layout: Layout, trains: Sequence[TrainKind], rules: RunRules) -> tu
     return best, found.bound
 
 
-def test_trains_together_agree_with_brute_force() -> None:
-    for layout, rules, routes, trains in special_boards(1904, 80):
+def check_together(seed: int, count: int) -> None:
+    """Trains together, half of the boards plain ones."""
+    for layout, rules, routes, trains in special_boards(seed, count // 2):
         most = max(outcomes(layout, routes, trains, rules))[0]
         assert diagrams(layout, trains, rules) == (most, most)
-    for layout, routes, trains, _ in some_boards(1905, 80):
+    for layout, routes, trains, _ in some_boards(seed, count - count // 2):
         most = max(outcomes(layout, routes, trains))[0]
         assert diagrams(layout, trains, PLAIN) == (most, most)
 
 
-def test_the_walk_alone_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without tolls, so that nearly every board is walked."""
-    monkeypatch.setattr("footplate.routes.diagrams.prices.PASSES", 1)
-    for layout, rules, routes, trains in special_boards(1906, 60):
-        most = max(outcomes(layout, routes, trains, rules))[0]
-        assert diagrams(layout, trains, rules) == (most, most)
+def check_walks(seed: int, count: int) -> None:
+    """Trains together without tolls, so that nearly every board is walked."""
+    with patch("footplate.routes.diagrams.prices.PASSES", 1):
+        for layout, rules, routes, trains in special_boards(seed, count):
+            most = max(outcomes(layout, routes, trains, rules))[0]
+            assert diagrams(layout, trains, rules) == (most, most)
 
 
-def test_every_goal_is_reached_by_diagrams_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Treasury money that must be had, bonuses, mines: nothing is left to other methods."""
-    monkeypatch.setattr(search, "QUICK", 0)
-    monkeypatch.setattr(Together, "run", only_briefly)
-    monkeypatch.setattr(Tolls, "run", lambda *_: pytest.fail("left to tolls"))
-    for layout, rules, routes, trains in special_boards(1909, 80):
-        check_best(layout, trains, rules, outcomes(layout, routes, trains, rules), GOALS)
+def check_goals(seed: int, count: int) -> None:
+    """Every goal by diagrams alone: treasury money that must be had, bonuses, mines."""
+    with (
+        patch.object(search, "QUICK", 0),
+        patch.object(Together, "run", only_briefly),
+        patch.object(Tolls, "run", lambda *_: pytest.fail("left to tolls")),
+    ):
+        for layout, rules, routes, trains in special_boards(seed, count):
+            check_best(layout, trains, rules, outcomes(layout, routes, trains, rules), GOALS)
 
 
-def test_a_network_beside_a_route_agrees_with_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By cuts alone, without levels of damage."""
-    monkeypatch.setattr("footplate.routes.networks.beside.Mix._by_levels", lambda *_: pytest.fail("not by levels"))
-    rng = random.Random(1907)
-    for layout, rules, _ in flood_boards(1907, 200, FLOWER):
-        trains = (FLOOD, rng.choice((TWO, PLUS, DOUBLE, DIESEL)))
-        if len(list(every_route(layout, "AR", rules))) <= 2000:
-            check_best(layout, trains, rules, flood_outcomes(layout, trains, rules), GOALS[:1])
+def check_beside(seed: int, count: int) -> None:
+    """A network beside a route, by cuts alone, without levels of damage."""
+    rng = random.Random(seed)
+    with patch.object(Mix, "_by_levels", lambda *_: pytest.fail("not by levels")):
+        for layout, rules, _ in flood_boards(seed, count, FLOWER):
+            trains = (FLOOD, rng.choice((TWO, PLUS, DOUBLE, DIESEL)))
+            if len(list(every_route(layout, "AR", rules))) <= 2000:
+                check_best(layout, trains, rules, flood_outcomes(layout, trains, rules), GOALS[:1])
+
+
+#: what is compared with brute force, and on how many boards here; `make proof brute` takes more of them
+CHECKS: dict[Callable[[int, int], None], int] = {
+    check_passes: 60,
+    check_numbers: 60,
+    check_tolls: 60,
+    check_together: 160,
+    check_walks: 60,
+    check_goals: 60,
+    check_beside: 150,
+}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
+def test_every_part_agrees_with_brute_force(check: Callable[[int, int], None]) -> None:
+    check(1901, CHECKS[check])
 
 
 def test_what_is_too_much_is_left_to_other_methods(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,11 +12,14 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
 
 ACTIONS = 10_000
 BOTS_PAGE = Path(__file__).resolve().parents[1] / "docs/bots.md"
-BOARDS = 200
+FULL_MAPS = 3
 GAMES = 100
+ROUTE_BOARDS = 10_000
+WELL_KNOWN = 5  # per cent
 REFUSING_GAMES = 200
 EXCHANGES = 50
 SPOILT = 150  # of each title
@@ -77,19 +80,61 @@ def place() -> Iterator[str]:
 def routes() -> Iterator[str]:
     """The best run of every set of trains that a company may have, on 200 late boards of 1820: all proved within a
     table's nodes."""
-    from tests.g1820.late_boards import TRAINS, grown, measured
+    from tests.g1820.late_boards import TRAINS, Measured, board_of, kept, measured
 
-    boards = [grown(seed) for seed in range(BOARDS)]
-    for phase in TRAINS:
-        runs = [run for board, companies in boards for run in measured(board, companies[0], phase)]
-        short = [run for run in runs if not run.proved]
-        times = sorted(1000 * run.seconds for run in runs)
+    boards = [board_of(text, number) for number, text in enumerate(kept())]
+    runs = {phase: [run for board in boards for run in measured(*board, phase)] for phase in TRAINS}
+    everything = [run for phase in TRAINS for run in runs[phase]]
+    flooding = [run for run in everything if "FLOOD" in run.trains]
+
+    def told(what: str, some: list[Measured]) -> str:
+        times = sorted(1000 * run.seconds for run in some)
+        proved = sum(run.proved for run in some)
         middle, most = times[len(times) // 2], times[len(times) * 99 // 100]
-        yield (
-            f"{phase}: {len(runs)} runs, {len(runs) - len(short)} proved, {len(short)} short; processor time: "
+        return (
+            f"{what}: {len(some)} runs, {proved} proved, {len(some) - proved} short; processor time: "
             f"median {middle:.0f} ms, 99 % {most:.0f} ms, worst {times[-1]:.0f} ms"
         )
-        assert not short, f"{phase}: not proved with {', '.join(sorted({' '.join(run.trains) for run in short}))}"
+
+    yield from (told(phase, runs[phase]) for phase in TRAINS)
+    yield told("with FLOOD", flooding)
+    yield told(f"all, on {len(boards)} boards", everything)
+    short = sorted({" ".join(run.trains) for run in everything if not run.proved})
+    assert not short, f"not proved with {', '.join(short)}"
+
+
+def full_maps() -> Iterator[str]:
+    """The best runs on maps of three titles that are full of track, as no game fills them: proved, or open by no more
+    than a twentieth."""
+    from footplate.routes import best_run, forget_runs
+    from tools.full_maps import KINDS, TRIES, full_map
+
+    for title, tries in TRIES.items():
+        boards = [full_map(title, seed) for seed in range(FULL_MAPS)]
+        for names in tries:
+            times, gaps = [], []
+            for layout, company in boards:
+                forget_runs(layout)
+                start = process_time()
+                run = best_run(layout, company, [KINDS[name] for name in names.split()])
+                times.append(1000 * (process_time() - start))
+                gaps.append(100 * (run.bound - run.revenue) / run.revenue)
+            proved = gaps.count(0)
+            yield (
+                f"{title} {names}: {proved} of {FULL_MAPS} proved, {FULL_MAPS - proved} short; processor time "
+                f"{min(times):.0f} to {max(times):.0f} ms; open by {max(gaps):.1f} %"
+            )
+            assert max(gaps) <= WELL_KNOWN, f"{title} {names}: the bound is too far from the best run found"
+
+
+def brute() -> Iterator[str]:
+    """Ten thousand small boards on which every part of the search for best runs agrees with brute force."""
+    from tests.test_routes_diagrams import CHECKS
+
+    for check in CHECKS:
+        count = ROUTE_BOARDS // len(CHECKS) + 1
+        check(1, count)
+        yield f"{count} boards: {check.__doc__}"
 
 
 def refusals() -> Iterator[str]:
@@ -135,6 +180,8 @@ def foreign() -> Iterator[str]:
 
 PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "foreign": foreign,
+    "brute": brute,
+    "full-maps": full_maps,
     "notation": notation,
     "one-ply": one_ply,
     "place": place,
