@@ -7,8 +7,10 @@ something does not hold.
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -140,19 +142,31 @@ def brute() -> Iterator[str]:
 def refusals() -> Iterator[str]:
     """Two hundred random games of every title: at each decision what is refused cites a section of the title's book,
     has no hole in any language, and every remedy that it names is on offer to who tried."""
-    from footplate.testing.refusals import Refusals
-    from footplate.titles import TITLES, load, title_data
+    from footplate.testing.processes import in_processes
+    from footplate.titles import TITLES
 
     for title_id in TITLES:
-        low, high = title_data(title_id).title.players
-        asked = [Refusals(load(title_id, players)) for players in range(low, high + 1)]
-        for number in range(REFUSING_GAMES):
-            found = asked[number % len(asked)]
-            found.play(number)
-            assert not found.problems, "\n".join(f"{title_id}: {problem}" for problem in found.problems)
-        met = sum(found.met.total() for found in asked)
-        never = sorted(set.intersection(*(set(found.never_met) for found in asked)))
-        yield f"{title_id}: {met} refusals in {REFUSING_GAMES} games, all true; never met: {', '.join(never) or 'none'}"
+        met: Counter[str] = Counter()
+        never: set[str] | None = None
+        games = [(title_id, number) for number in range(REFUSING_GAMES)]
+        for codes, unmet, problems in in_processes(_refused_in, games, os.cpu_count() or 1):
+            assert not problems, "\n".join(f"{title_id}: {problem}" for problem in problems)
+            met += codes
+            never = set(unmet) if never is None else never & set(unmet)
+        unheard = ", ".join(sorted(never or ())) or "none"
+        yield f"{title_id}: {met.total()} refusals in {REFUSING_GAMES} games, all true; never met: {unheard}"
+
+
+def _refused_in(game: tuple[str, int]) -> tuple[Counter[str], list[str], list[str]]:
+    """Of one random game: codes that were met, those that were not, and what is untrue."""
+    from footplate.testing.refusals import Refusals
+    from footplate.titles import load, title_data
+
+    title_id, number = game
+    low, high = title_data(title_id).title.players
+    found = Refusals(load(title_id, low + number % (high - low + 1)))
+    found.play(number)
+    return found.met, found.never_met, found.problems
 
 
 def foreign() -> Iterator[str]:
