@@ -185,6 +185,15 @@ def test_nothing_else_is_done_while_others_are_asked() -> None:
         assert game.why_not(AssignFuture("3+", X), player) is not None
 
 
+@pytest.mark.rule("1820:P7d", "1820:14.1d")
+def test_who_speaks_for_the_cousin_that_directs_is_only_asked_for_a_run() -> None:
+    game = scene({"GWSC": 3}).books(futures={"p2": ("2+",)}).operate()
+    game.play(PASS)
+    assert (at_step(game), who(game)) == (f"indicate_routes {X}", "p2")
+    refused(game, AssignFuture("2+", X), "turn.wrong-step", "7.2")
+    refused(game, TakeLoan(X), "turn.wrong-step", "7.2")
+
+
 def test_what_is_offered_is_accepted_and_shown() -> None:
     game = at_run()
     game.play(FOUND)

@@ -24,9 +24,10 @@ from footplate.titles.g1820.operating.upkeep import PayBack
 
 def open_asides(pos: Position) -> Iterator[Step]:
     """While a step of a company's turn waits for its director: loans for him, future trains for him and for those who
-    hold them. At any time, for those: the table, unless what lies there is being answered."""
+    hold them; a cousin who directs takes neither (R98). At any time, for those: the table, unless what lies there is
+    being answered."""
     turn: CompanyTurn | None = pos.below(CompanyTurn)
-    held, director = books(pos).futures, pos.speaker(turn.company) if turn else ""
+    held, director = books(pos).futures, pos.president(turn.company) if turn else ""
     if turn is not None and isinstance(pos.top, CompanyStep) and pos.top.actor(pos) == director:
         yield Borrow(turn.company)
         yield from (GiveFuture(turn.company, player) for player in pos.players if held and player in (director, *held))
