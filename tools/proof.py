@@ -23,6 +23,7 @@ GAMES = 100
 ROUTE_BOARDS = 10_000
 WELL_KNOWN = 5  # per cent
 REFUSING_GAMES = 200
+THOROUGH_GAMES, REFUSING_EVERY = 4, 10  # asked at each decision; at every tenth of the others
 EXCHANGES = 50
 SPOILT = 150  # of each title
 
@@ -140,8 +141,8 @@ def brute() -> Iterator[str]:
 
 
 def refusals() -> Iterator[str]:
-    """Two hundred random games of every title: at each decision what is refused cites a section of the title's book,
-    has no hole in any language, and every remedy that it names is on offer to who tried."""
+    """Two hundred random games of every title: at every tenth decision, and at each of the first games, what is refused
+    cites a section of the title's book, has no hole in any language, and every remedy is on offer to who tried."""
     from footplate.testing.processes import in_processes
     from footplate.titles import TITLES
 
@@ -165,7 +166,7 @@ def _refused_in(game: tuple[str, int]) -> tuple[Counter[str], list[str], list[st
     title_id, number = game
     low, high = title_data(title_id).title.players
     found = Refusals(load(title_id, low + number % (high - low + 1)))
-    found.play(number)
+    found.play(number, every=1 if number < THOROUGH_GAMES else REFUSING_EVERY)
     return found.met, found.never_met, found.problems
 
 

@@ -51,13 +51,14 @@ class Refusals:
     def never_met(self) -> list[str]:
         return sorted(codes(self.title, *REFUSING) - self.met.keys())
 
-    def play(self, number: int, seed: int = 1, most: int = 10_000) -> None:
-        """A random game, and at each of its decisions what is refused."""
+    def play(self, number: int, seed: int = 1, most: int = 10_000, every: int = 1) -> None:
+        """A random game, and at each of its decisions, or every second, third ..., what is refused."""
         game = Game(self.title, [f"Player {n + 1}" for n in range(len(self.title.players))], seed + number)
         chance, strangers = chance_player(self.title, seed, number), Strangers(self.title, f"{seed}/{number}/refusals")
         earlier: dict[str, list[Action]] = {}
         while (waiting := game.decisions) and len(game) < most:
-            self._ask(game.state, strangers, earlier)
+            if len(game) % every == number % every:
+                self._ask(game.state, strangers, earlier)
             player, action = chance.choose(waiting)
             kept = earlier.setdefault(action.kind(), [])
             kept[:] = [*kept[1 - KEPT_A_KIND :], action]
