@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.finance.ledger import BANK
+from footplate.game.actions import BuyTrain, DeclareBankruptcy, DiscardTrain, LayPrivateTile, Pass
 from footplate.game.game import Game
 from footplate.game.title import Title
+from footplate.interop.audit import audit_game
 from footplate.interop.departures import habits_of, same_board
 from footplate.interop.exports import export_game
 from footplate.interop.imports import import_game
+from footplate.rounds.track import LayTrack
+from footplate.rounds.trains import BuyTrains
 from footplate.testing import Scene
 from footplate.testing.foreign import TOO_EASY
 from footplate.testing.simulate import chance_player
@@ -102,3 +107,32 @@ def test_circles_of_a_city_are_alike() -> None:
     )
     assert same_board(one, other)
     assert not same_board(one, elsewhere)
+
+
+def test_discards_in_another_order_are_accused_under_the_ruling() -> None:
+    scene = Scene("1888-N", 3, ["discards-in-any-order"], phase="4").depot({"4": 0})
+    scene.company("JHR", {"p1": 6}, cash=500, trains=("3", "4")).company("SSL", {"p1": 6}, trains=("3", "3", "4"))
+    game = scene.turn("JHR", BuyTrains)
+    game.play(BuyTrain("5", BANK, 500))
+    game.play(DiscardTrain("SSL", "3"))
+    (found,) = audit_game(game)
+    assert (found.rule, found.text) == ("1888-N VIII.3.8, G40", "JHR must discard before SSL")
+
+
+def test_where_a_game_waits_for_discards_is_told_without_an_empty_word() -> None:
+    """The export of the first 4-train ends the operating round while JHR could still lay its second wall tile."""
+    scene = Scene("1888-N", 3, ["wall-tiles-at-once"], phase="3").privates(CW="JHR").depot({"3": 0})
+    scene.company("JHR", {"p1": 6}, trains=("3",)).company("SSL", {"p2": 6}, trains=("3", "3", "3", "3"))
+    game = scene.turn("JHR", LayTrack, rounds=1, done=("SSL",))
+    game.play(LayPrivateTile("CW", "D4", "9", 1))
+    while game.state.top.name() != "discard_trains":
+        game.play(Pass())
+    assert audit_game(game)[-1].text == "Aki for JHR goes on to last purchases, not discard trains"
+
+
+def test_who_directs_a_company_is_told_in_the_words_of_the_book() -> None:
+    scene = Scene("1888-N", 3, ["presidencies-may-change"], phase="4").cash(p2=0)
+    scene.company("SSL", {"p2": 3, "p1": 3}, cash=0, par=70).company("LYR", {"p2": 3, "p3": 3}, cash=0, par=70)
+    game = scene.turn("SSL", BuyTrains)
+    game.play(DeclareBankruptcy())
+    assert audit_game(game)[-1].text == "director of LYR is Bea, not Cem"

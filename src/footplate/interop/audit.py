@@ -111,7 +111,9 @@ class _Question:
         if violation.code.startswith("turn.") and option:  # the option knows better which rule stands in the way
             done = action_text(self.move.action, self.speech)
             return self._departure("refused", f"{done}: not at this point", option)
-        return self._departure("refused", self._told(violation), option, violation.rule)
+        cited = self._cited(option) if option else ""  # it may name a ruling beside the section
+        rule = cited if cited.startswith(f"{violation.rule}, ") else violation.rule
+        return self._departure("refused", self._told(violation), option, rule)
 
     def _told(self, violation: RuleViolation) -> str:
         if violation.code == "run.not-best":
@@ -183,13 +185,13 @@ class _Question:
         yield "the game stands otherwise"
 
     def _waiting(self, by_text: State, played: State) -> Iterator[str]:
-        """Who decides next."""
+        """Who decides next, and what; who is asked first to discard is nobody here (`waits_for`)."""
         if bool(by_text.stack) != bool(played.stack):
             yield "the game goes on" if by_text.stack else "the game is over"
             return
         (step, player, company), (other_step, other, _) = waits_for(by_text), waits_for(played)
-        decides = f"{self._name(player)} for {company}" if company else self._name(player)
-        if player != other:
+        decides = f"{self._name(player)} for {company}" if company else self._name(player) or "the game"
+        if player and other and player != other:
             yield f"{decides} decides next, not {self._name(other)}"
         elif step != other_step:
             yield f"{decides} goes on to {_words(step)}, not {_words(other_step)}"
@@ -199,7 +201,8 @@ class _Question:
         for name, company in by_text.companies.items():
             other = played.companies[name]
             if company.president != other.president:
-                yield f"{self._name(company.president)} presides over {name}, not {self._name(other.president)}"
+                term = self.speech.term("president")
+                yield f"{term} of {name} is {self._name(company.president)}, not {self._name(other.president)}"
             for owner in dict.fromkeys((*company.holdings, *other.holdings)):
                 if by_text.held(name, owner) != played.held(name, owner):
                     shares, had = by_text.held(name, owner), played.held(name, owner)
