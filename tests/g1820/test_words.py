@@ -68,3 +68,21 @@ def test_an_8_plus_train_has_its_article() -> None:
     speech = Speech.of(load("1820", 3))
     assert speech.say("{train:type/a}, {train:type/A}", {"train": "8+"}) == "an 8+ train, An 8+ train"
     assert speech.say("{train:type/a}", {"train": "5D"}) == "a 5D train"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "private compan"), ("de", "Privatbahn")])
+def test_cousins_are_never_called_private_companies(language: str, said: str) -> None:
+    """A private company of this book is a railway with one certificate (13.2)."""
+    words = catalogue(language, TITLE.layers)
+    actions = {kind.kind() for kind in TITLE.actions}
+    told = [words.acts[kind] for kind in actions] + [words.groups[kind] for kind in actions & words.groups.keys()]
+    told += [words.refusals["power.not-now"][0], words.terminal["help/v"], words.grammar["private"]]
+    assert [text for text in told if said in text and text != words.acts["merge"]] == []
+
+
+def test_one_price_that_may_be_offered_is_told_as_one() -> None:
+    template = WORDS.refusals["train.bounds"][0]
+    assert SPEECH.say(template, {"train": "3+", "prices": range(175, 176)}) == (
+        "Only £175 may be offered for the 3+ train here"
+    )
+    assert "Only £1 to £100 may" in SPEECH.say(template, {"train": "3+", "prices": range(1, 101)})

@@ -195,7 +195,7 @@ class BuyRailwayTrains(TrainPurchase, frozen=True):
             return pos.refuse("proposal.declined", price=action.price)
         if not prices:
             return pos.refuse("train.money", needs=prices.start, has=prices.stop - 1)
-        return pos.refuse("train.bounds", train=action.train, low=prices.start, high=prices.stop - 1)
+        return pos.refuse("train.bounds", train=action.train, prices=prices)
 
     def consent(self, pos: Position, action: Action) -> Consent | None:
         """The director of the other company must agree (P5)."""
