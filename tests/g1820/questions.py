@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from footplate import Game
 from footplate.board.layout import node
-from footplate.board.tiles import Face
 from footplate.game.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunTrains
 from footplate.game.events import Event
 from footplate.game.state import State
@@ -129,12 +128,6 @@ def free_token(hex_: str, city: int = 0, cousin: str = "RSCF") -> PlaceFreeToken
 def placed(game: Game, company: str) -> list[str]:
     """Hexes with a station of the company."""
     return sorted(game.title.map.names[where >> 3] for where in game.state.board.stations_of(company))
-
-
-def face_of(game: Game | Scene, tile: str) -> Face:
-    """A tile in its turn: "5/1"."""
-    number, rotation = tile.split("/")
-    return game.title.map.tiles[number].faces[int(rotation)]
 
 
 def on(game: Game, hex_: str) -> set[str]:

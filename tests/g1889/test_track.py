@@ -309,7 +309,7 @@ EDGES = ("S", "SW", "NW", "N", "NE", "SE")
 def test_dead_edges(line: str) -> None:
     """Every side of every hex at which track may not end: sea, edge of the map, gray and red sides without track."""
     hex_, _, closed = line.partition(": ")
-    assert [EDGES[edge] for edge in range(6) if not MAP.may_point(MAP.index(hex_), edge)] == sorted(
+    assert [EDGES[edge] for edge in range(6) if not MAP.open_edges[MAP.index(hex_)] >> edge & 1] == sorted(
         closed.split(), key=EDGES.index
     )
 

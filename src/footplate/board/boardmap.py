@@ -81,9 +81,6 @@ class BoardMap:
     def __contains__(self, name: object) -> bool:
         return name in self.grid.index
 
-    def find_tile(self, number: str) -> Tile | None:
-        return self.tiles.get(number)
-
     def homes(self) -> dict[str, tuple[int, int]]:
         """Home (hex, stop) of every company that has one printed on the board."""
         return {
@@ -93,11 +90,8 @@ class BoardMap:
             for company in stop.home
         }
 
-    def may_point(self, hex_: int, edge: int) -> bool:
-        """May track of a laid tile end at this edge? Not at the sea, nor at a printed side without track."""
-        return bool(self.open_edges[hex_] >> edge & 1)
-
     def _open_edges(self, hex_: int) -> int:
+        """At which edges may track of a laid tile end? Not at the sea, nor at a printed side without track."""
         mask = 0
         for edge in EDGES:
             other = self.grid.neighbour(hex_, edge)

@@ -93,8 +93,7 @@ def _opening(title: str, players: int | None, options: tuple[str, ...]) -> Game:
 
 
 def _rates(summary: Summary) -> dict[str, float]:
-    seconds = max(summary.seconds, 1e-9)
-    return {"games_per_second": summary.games / seconds, "actions_per_second": summary.actions / seconds}
+    return {"games_per_second": summary.games_a_second, "actions_per_second": summary.actions_a_second}
 
 
 def _as_json(summary: Summary) -> dict[str, Any]:

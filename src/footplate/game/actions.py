@@ -26,8 +26,6 @@ class Action(
 
     #: the use of a power that somebody holds, not a part of his turn
     is_power: ClassVar[bool] = False
-    #: lets something be: a pass, a refusal, a thing given up
-    lets_be: ClassVar[bool] = False
 
     @classmethod
     def kind(cls) -> str:
@@ -43,8 +41,6 @@ class Action(
 
 class Pass(Action, frozen=True):
     """Do nothing more here."""
-
-    lets_be = True
 
 
 class Bid(Action, frozen=True):
@@ -159,8 +155,6 @@ class Accept(Action, frozen=True):
 
 class Decline(Action, frozen=True):
     """Refuse what another player proposes."""
-
-    lets_be = True
 
 
 class EndGame(Action, frozen=True):

@@ -53,12 +53,12 @@ class Summary(msgspec.Struct, frozen=True):
     @property
     def games_a_second(self) -> float:
         """How fast they were played."""
-        return self.games / self.seconds
+        return self.games / max(self.seconds, 1e-9)
 
     @property
     def actions_a_second(self) -> float:
         """The same, in actions."""
-        return self.actions / self.seconds
+        return self.actions / max(self.seconds, 1e-9)
 
 
 def simulate(

@@ -81,7 +81,7 @@ class Best:
 
 
 class Quest(NamedTuple):
-    """What every method is told: runs are looked for that are better than the best known."""
+    """What diagrams and tolls are told: runs are looked for that are better than the best known."""
 
     trains: Sequence[Values]
     clock: Clock

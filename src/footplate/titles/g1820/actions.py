@@ -71,8 +71,6 @@ class Subscribe(Action, frozen=True):
 class Abandon(Action, frozen=True):
     """Give up a float or an increase: everything is as before (6.5.2.2, 6.6.2)."""
 
-    lets_be = True
-
 
 class Grow(Action, frozen=True):
     """Increase a company's share-count; a private company chooses a par price (6.5.2.2)."""
@@ -112,8 +110,6 @@ class TableFuture(Action, frozen=True):
 class WithdrawFuture(Action, frozen=True):
     """Take a future train back from the table (P5)."""
 
-    lets_be = True
-
     train: str
 
 
@@ -142,8 +138,6 @@ class Cover(Action, frozen=True):
 
 class Default(Action, frozen=True):
     """Do not pay: the company goes into liquidation, or closes (7.2.5, 7.2.8)."""
-
-    lets_be = True
 
 
 class RepayLoans(Action, frozen=True):

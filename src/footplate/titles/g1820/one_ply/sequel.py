@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from footplate.game.actions import Accept, Action, Decline, Pass
-from footplate.game.consent import Proposal
 from footplate.game.draft import Draft
 from footplate.game.play import play
 from footplate.game.state import Position, State
@@ -93,10 +92,6 @@ def _found(state: State, step: FoundStations, player: str) -> Action | None:
         return Pass()
     sites: list[FoundStation] = best_sites(state, 1)
     return sites[0]
-
-
-def _accept(state: State, step: Proposal, player: str) -> Action | None:
-    return None if step.actor(state) == player else Accept()
 
 
 _GOES_ON: Final[dict[type[Step], Callable[[State, Any, str], Action | None]]] = {
