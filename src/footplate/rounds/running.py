@@ -59,11 +59,9 @@ class AnyRun(Open, frozen=True, eq=False):
         return f"run_trains ({', '.join(self.pos.companies[self.company].trains)})"
 
 
-def run_earned(
-    pos: Position, company: str, routes: tuple[Route, ...], trains: Sequence[TrainKind] | None = None
-) -> Earnings:
+def run_earned(pos: Position, company: str, routes: tuple[Route, ...]) -> Earnings:
     """What a legal run earns, or RouteError. Asked when it is checked and when it is played: kept with the board."""
-    kinds = pos.train_kinds(company) if trains is None else tuple(trains)
+    kinds = pos.train_kinds(company)
     key = ("run", company, routes, kinds)
     earned = pos.board.memo.get(key)
     if not isinstance(earned, Earnings):
@@ -82,10 +80,8 @@ def run_parts(
     return list(zip(earned, run_ways(pos.board, company, routes, kinds, rules), strict=True))
 
 
-def run_revenue(
-    pos: Position, company: str, routes: tuple[Route, ...], trains: Sequence[TrainKind] | None = None
-) -> int:
-    return run_earned(pos, company, routes, trains).revenue
+def run_revenue(pos: Position, company: str, routes: tuple[Route, ...]) -> int:
+    return run_earned(pos, company, routes).revenue
 
 
 def best_known(
