@@ -237,9 +237,11 @@ def test_a_run_is_an_act_and_then_it_is_too_late_for_the_port() -> None:
 
 @pytest.mark.rule("1889:15.2B-4")
 def test_the_port_in_another_players_stock_turn() -> None:
-    game = Shikoku("2").cash(p3=0).privates(B="p3").stock("p1")
+    game = Shikoku("2").cash(p3=0).privates(B="p3", C="p2").stock("p1")
     assert [decision.player for decision in game.decisions] == ["p1", "p3"]
     refused(game, port(), "power.not-yours", "15.2", "p2")
+    for player in ("p1", "p3"):  # what p3 may do with B says nothing about C
+        refused(game, LayPrivateTile("C", "C4", "12", 1), "power.not-now", "15.2", player)
     game.play(port(), "p3")
     assert game.state.top == StockTurn("p1")  # whose turn has not changed
 

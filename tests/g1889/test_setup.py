@@ -313,6 +313,7 @@ def test_beginner_privates_have_no_powers() -> None:
     game = scene.stock("p1")
     refused(game, ExchangePrivate("E", "IR"), "power.none", "16.1")
     refused(game, LayPrivateTile("B", "B11", "437", 2), "power.none", "16.1")
+    refused(game, LayPrivateTile("C", "C4", "12", 1), "power.none", "16.1")  # nor a closed one
     assert [decision.player for decision in game.decisions] == ["p1"]
 
 

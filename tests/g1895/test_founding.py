@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.finance.ledger import BANK
-from footplate.game.actions import BuyShare, BuyTrain, SellShares, StartCompany
+from footplate.game.actions import Bid, BuyShare, BuyTrain, SellShares, StartCompany
 from footplate.game.events import CompanyFloated, PlayerPassed, PriceMoved, RoundBegan, TokenPlaced
 from footplate.game.state import IPO
 from footplate.testing.questions import at_step, events_of, gained, offered, offers, paid, play, refused, who
@@ -48,6 +48,7 @@ def test_the_holder_may_object_and_found_the_company_himself() -> None:
     assert offers(game) == [*founded("STA"), "pass"]
     refused(game, StartCompany("STA", 100), "turn.not-yours", "IV", player="p3")  # no par before he has answered
     refused(game, StartCompany("OME", 100), "founding.this-company", "IV")
+    assert str(refused(game, Bid("O-SD", 60), "turn.wrong-step", "IV")).startswith("Bidding in an auction has no")
     before = game.state
     play(game, StartCompany("STA", 100))
     assert gained(before, game.state) == {"p2": -200, "STA": 200}

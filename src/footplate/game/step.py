@@ -141,9 +141,8 @@ def step_for(pos: Position, action: Action, by: str | None = None) -> Step:
     """The open step that takes this action of this player, or RuleViolation."""
     if not pos.stack:
         raise pos.refuse("game.over", reason=pos.ended)
-    private = _closed(pos, action) if action.is_power else ""
-    if private:
-        raise pos.refuse("power.closed", private=private)
+    if action.is_power:
+        _check_power(pos, action)
     top = pos.top
     actor = top.actor(pos)
     by = actor if by is None else by
@@ -151,20 +150,29 @@ def step_for(pos: Position, action: Action, by: str | None = None) -> Step:
         return top
     elsewhere: Step | None = top if isinstance(action, top.takes) else None
     for step in pos.title.asides(pos):
-        if isinstance(action, step.takes):
+        if isinstance(action, step.takes) and _is_for(step, action):
             if step.actor(pos) == by:
                 return step
             elsewhere = step
     if action.is_power:
         if elsewhere:
             raise pos.refuse("power.not-yours", player=by, owner=elsewhere.actor(pos))
-        raise pos.refuse("power.not-now" if pos.title.data.privates.have_powers else "power.none", action=action.kind())
+        raise pos.refuse("power.not-now")
     if by != actor:
         raise pos.refuse_turn("turn.not-yours", player=by, turn=elsewhere.actor(pos) if elsewhere else actor)
     raise pos.refuse_turn("turn.wrong-step", action=action.kind(), step=top.name())
 
 
-def _closed(pos: Position, action: Action) -> str:
-    """The private company whose power it is, if that has left the game: nobody owns it."""
+def _check_power(pos: Position, action: Action) -> None:
+    """There are powers in this game, and the private company whose power it is has not left it."""
+    if not pos.title.data.privates.have_powers:
+        raise pos.refuse("power.none")
     private = getattr(action, "private", "")
-    return private if private in pos.title.privates and private not in pos.privates else ""
+    if private in pos.title.privates and private not in pos.privates:
+        raise pos.refuse("power.closed", private=private)
+
+
+def _is_for(step: Step, action: Action) -> bool:
+    """A step that is the power of one private company takes no action of another's."""
+    own = getattr(step, "private", "")
+    return not own or own == getattr(action, "private", own)

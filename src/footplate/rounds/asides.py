@@ -15,7 +15,7 @@ from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.privates import LastPurchases, PrivatePurchase
 from footplate.rounds.shares import holding_refusal
 
-NAMED = 8  # hexes that a refusal names; of more it says nothing
+NAMED = 8  # hexes that a refusal names; of more it says only that this is none of them
 
 
 class TilePower(Step, frozen=True):
@@ -56,7 +56,7 @@ def place_refusal(pos: Position, action: LayPrivateTile, places: tuple[LayPrivat
         why["covered"] = face.id
     elif not there:
         hexes = tuple(dict.fromkeys(place.hex for place in own))
-        why["hexes"] = hexes if len(hexes) <= NAMED else ()
+        why |= {"hexes": hexes} if 0 < len(hexes) <= NAMED else {"outside": action.hex}
     elif action.tile not in {place.tile for place in there}:
         why["tiles"] = tuple(dict.fromkeys(place.tile for place in there))
     else:
