@@ -91,10 +91,10 @@ def test_money_bid_is_bound(title: str) -> None:
     play(game, Bid("FC", 155), *[PASS] * 5, Bid("YRF", 130), *[PASS] * 5)
     assert game.state.cash["p1"] == 400  # bound, not paid
     assert "bid CW 105 .. 115" in offers(game)
-    assert refused(game, Bid("CW", 116), "auction.money", AUCTION).facts == {"needs": 116, "has": 115}
+    assert refused(game, Bid("CW", 116), "auction.money", AUCTION).facts == {"private": "CW", "needs": 116, "has": 115}
     play(game, Bid("CW", 115), *[PASS] * 5)
     assert offers(game) == ["pass"]
-    assert refused(game, BUY_KT, "auction.money", AUCTION).facts == {"needs": 25, "has": 0}
+    assert refused(game, BUY_KT, "auction.money", AUCTION).facts == {"private": "KT", "needs": 25, "has": 0}
 
 
 @pytest.mark.rule("1888-N:VI-f")

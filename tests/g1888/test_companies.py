@@ -97,7 +97,11 @@ def test_in_the_draft_a_company_pays_what_both_agree_on() -> None:
     game = Scene(DRAFT, phase="3").company("JHR", {"p1": 6}, cash=500).privates(FC="p2").turn("JHR", LayTrack)
     assert "buy_private FC 1 .. 500" in offers(game)
     refused(game, BuyPrivate("FC", 0), "private.price", "IV.3.1")
-    assert refused(game, BuyPrivate("FC", 501), "private.money", "IV.3.1").facts == {"needs": 501, "has": 500}
+    assert refused(game, BuyPrivate("FC", 501), "private.money", "IV.3.1").facts == {
+        "private": "FC",
+        "needs": 501,
+        "has": 500,
+    }
     for price in (1, 300, 500):
         sale = game.fork()
         play(sale, BuyPrivate("FC", price), Accept())

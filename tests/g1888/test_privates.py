@@ -117,7 +117,11 @@ def test_an_exported_3_train_opens_the_sales_too(title: str) -> None:
 def test_draft_any_price_from_1_to_the_whole_treasury() -> None:
     game = jhr(DRAFT).privates(FC="p2").turn("JHR", LayTrack)
     assert refused(game, BuyPrivate("FC", 0), "private.price", "IV.3.1").facts["low"] == 1
-    assert refused(game, BuyPrivate("FC", 501), "private.money", "IV.3.1").facts == {"needs": 501, "has": 500}
+    assert refused(game, BuyPrivate("FC", 501), "private.money", "IV.3.1").facts == {
+        "private": "FC",
+        "needs": 501,
+        "has": 500,
+    }
     for price in (1, 300, 500):
         branch = game.fork()
         branch.play(BuyPrivate("FC", price))
@@ -149,7 +153,11 @@ def test_the_player_who_sells_must_agree(title: str) -> None:
 @pytest.mark.rule("1888-draft:IV.3.1e", "1888-N:IV.3.1e")
 def test_the_treasury_pays_alone(title: str) -> None:
     game = jhr(title, cash=49).cash(p1=1000).privates(TA="p1").turn("JHR", LayTrack)
-    assert refused(game, BuyPrivate("TA", 50), "private.money", "IV.3.1").facts == {"needs": 50, "has": 49}
+    assert refused(game, BuyPrivate("TA", 50), "private.money", "IV.3.1").facts == {
+        "private": "TA",
+        "needs": 50,
+        "has": 49,
+    }
     game.play(BuyPrivate("TA", 49))
     assert game.state.cash["JHR"] == 0
 

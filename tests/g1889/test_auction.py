@@ -97,7 +97,7 @@ def test_money_bid_can_neither_be_spent_nor_bid_again() -> None:
     play(game, Bid("F", 410), PASS, PASS)
     assert game.state.cash["p1"] == 420  # set aside, not yet paid
     assert offers(game) == ["bid F 415 .. 420", "pass"]
-    assert refused(game, BUY_A, "auction.money", "5.7").facts == {"needs": 20, "has": 10}
+    assert refused(game, BUY_A, "auction.money", "5.7").facts == {"private": "A", "needs": 20, "has": 10}
     refused(game, Bid("B", 35), "auction.money", "5.7")
 
 
@@ -146,7 +146,7 @@ def test_a_player_may_raise_his_own_bid_and_the_old_money_is_free() -> None:
     play(game, Bid("F", 300), PASS, PASS)
     refused(game, Bid("F", 304), "auction.raise", "5.7")
     play(game, Bid("F", 410), PASS, PASS)  # more than the 120 he had besides the old bid
-    assert refused(game, Bid("B", 35), "auction.money", "5.7").facts == {"needs": 35, "has": 10}
+    assert refused(game, Bid("B", 35), "auction.money", "5.7").facts == {"private": "B", "needs": 35, "has": 10}
     play(game, PASS, BuyPrivate("A", 15), BuyPrivate("B", 30), PASS, BuyPrivate("C", 40), BuyPrivate("D", 50), PASS)
     game.play(BuyPrivate("E", 60))
     assert game.state.privates["F"] == "p1"  # one bidder, though he bid twice

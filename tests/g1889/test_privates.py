@@ -55,6 +55,13 @@ def test_at_any_moment_of_its_turn_a_company_buys_from_players(step: type[Step])
 
 
 @pytest.mark.rule("1889:11")
+def test_less_is_proposed_only_where_less_buys_that_private() -> None:
+    game = Shikoku("3").uwajima(cash=30).privates(B="p1", F="p1").turn("UR", LayTrack)
+    assert str(refused(game, BuyPrivate("B", 31), "private.money", "11.1")).endswith("Offer less.")
+    assert "Offer" not in str(refused(game, BuyPrivate("F", 80), "private.money", "11.1"))  # 40 at least; B is no help
+
+
+@pytest.mark.rule("1889:11")
 def test_in_no_other_turn_and_from_no_company() -> None:
     scene = Shikoku("3").uwajima("p1", cash=300).company("AR", {"p2": 5}, cash=300).privates(A="p2", F="AR")
     game = scene.turn("UR", LayTrack)

@@ -84,7 +84,7 @@ class PrivateAuction(Step, frozen=True):
         price, cash = self.price(pos, action.private), self.free_cash(pos, self.turn)
         if action.price != price:
             return pos.refuse("auction.price", private=action.private, price=price)
-        return pos.refuse("auction.money", needs=price, has=cash) if price > cash else None
+        return pos.refuse("auction.money", private=action.private, needs=price, has=cash) if price > cash else None
 
     def _bid_refusal(self, pos: Position, action: Bid) -> RuleViolation | None:
         lots = self.lots(pos)
@@ -199,7 +199,7 @@ def raise_refusal(auction: PrivateAuction, pos: Position, player: str, bid: Bid)
     low, high = auction.lowest_bid(pos, bid.private), auction.free_cash(pos, player, bid.private)
     if bid.price < low:
         return pos.refuse("auction.raise", private=bid.private, lowest=low, bid=bid.price)
-    return pos.refuse("auction.money", needs=bid.price, has=high) if bid.price > high else None
+    return pos.refuse("auction.money", private=bid.private, needs=bid.price, has=high) if bid.price > high else None
 
 
 def with_bid(bids: Bids, player: str, bid: Bid) -> Bids:

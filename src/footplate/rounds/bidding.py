@@ -96,4 +96,4 @@ def bid_refusal(pos: Position, player: str, bid: Bid, lowest: int) -> RuleViolat
     if bid.price < lowest:
         return pos.refuse("auction.raise", private=bid.private, lowest=lowest, bid=bid.price)
     cash = pos.cash[player]
-    return pos.refuse("auction.money", needs=bid.price, has=cash) if bid.price > cash else None
+    return pos.refuse("auction.money", private=bid.private, needs=bid.price, has=cash) if bid.price > cash else None

@@ -58,9 +58,9 @@ class PrivatePurchase(CompanyStep, frozen=True):
         if not low <= action.price <= high:
             return pos.refuse("private.price", private=action.private, low=low, high=high)
         if action.price < pos.lowest_offer(action.private, low):
-            return pos.refuse("private.declined", price=action.price)
+            return pos.refuse("private.declined", private=action.private, price=action.price)
         if action.price > pos.cash[self.company]:
-            return pos.refuse("private.money", needs=action.price, has=pos.cash[self.company])
+            return pos.refuse("private.money", private=action.private, needs=action.price, has=pos.cash[self.company])
         return None
 
     def consent(self, pos: Position, action: Action) -> Consent | None:

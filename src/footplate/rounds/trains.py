@@ -173,7 +173,7 @@ class BuyTrains(CompanyStep, frozen=True):
         if action.price < LOWEST_PRICE:
             return pos.refuse("train.lowest-price", lowest=LOWEST_PRICE)
         if action.price < pos.lowest_offer(goods(action.source, action.train), LOWEST_PRICE):
-            return pos.refuse("proposal.declined", price=action.price)
+            return pos.refuse("proposal.declined", train=action.train, source=action.source, price=action.price)
         most = self.most_between(pos, action.train)
         return pos.refuse("train.money", needs=action.price, has=most) if action.price > most else None
 

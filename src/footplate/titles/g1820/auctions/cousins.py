@@ -70,7 +70,7 @@ class CousinAuction(Step, frozen=True):
         if bid.price < lowest:
             return pos.refuse("auction.raise", private=bid.private, lowest=lowest, bid=bid.price)
         if bid.price > free:
-            return pos.refuse("auction.money", needs=bid.price, has=free)
+            return pos.refuse("auction.money", private=bid.private, needs=bid.price, has=free)
         return None
 
     # ---- the step ----

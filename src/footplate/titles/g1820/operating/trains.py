@@ -192,7 +192,7 @@ class BuyRailwayTrains(TrainPurchase, frozen=True):
         if action.price in prices:
             return None
         if action.price <= pos.declined.get(goods(action.source, action.train), -1):
-            return pos.refuse("proposal.declined", price=action.price)
+            return pos.refuse("proposal.declined", train=action.train, source=action.source, price=action.price)
         if not prices:
             return pos.refuse("train.money", needs=prices.start, has=prices.stop - 1)
         return pos.refuse("train.bounds", train=action.train, prices=prices)
