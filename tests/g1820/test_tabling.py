@@ -59,6 +59,7 @@ def test_it_is_laid_on_the_table_in_a_stock_round() -> None:
         refused(game, table("5+", "BR"), "assign.no-director", "6.4.3", "p3")
         refused(game, table("8+"), "assign.not-held", "6.4.3", "p3")
         refused(game, WithdrawFuture("5+"), "assign.not-tabled", "6.4.3", "p3")
+        assert refused(game, table("5+"), "turn.not-yours", "6.5.1", "p2").facts["turn"] == turn  # not who holds one
         game.play(table("5+"), "p3")
         assert (who(game), tabled(game.state)) == (turn, {"5+": Y})
         refused(game, table("5+"), "assign.tabled", "6.4.3", "p3")

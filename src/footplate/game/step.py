@@ -159,7 +159,7 @@ def step_for(pos: Position, action: Action, by: str | None = None) -> Step:
             raise pos.refuse("power.not-yours", player=by, owner=elsewhere.actor(pos))
         raise pos.refuse("power.not-now")
     if by != actor:
-        raise pos.refuse_turn("turn.not-yours", player=by, turn=elsewhere.actor(pos) if elsewhere else actor)
+        raise pos.refuse_turn("turn.not-yours", player=by, turn=actor)
     raise pos.refuse_turn("turn.wrong-step", action=action.kind(), step=top.name())
 
 
