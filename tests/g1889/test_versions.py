@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
-from pathlib import Path
 
 import msgspec
 import pytest
 
 import footplate
-from footplate import BadRecord, State
+from footplate import BadRecord
 from footplate.game.actions import BuyShare, LayPrivateTile, SellShares
-from footplate.game.codec import encode_state
 from footplate.game.record import encode_record
 from footplate.game.state import IPO
 from footplate.interop.audit import audit_game
@@ -22,8 +18,8 @@ from footplate.server.storage.rows import SeatRow, Summary, TableRow
 from footplate.testing.questions import offered
 from footplate.testing.simulate import simulate
 from tests.g1889.scenes import new
+from tests.older import digest, raw_record, under_rules
 
-FOLDER = Path(__file__).parents[1] / "data/before-0.3"
 OLDER = {"one-sale-a-purchase", "port-after-auction", "small-blocks"}
 
 #: of each record the moves, and the digest of the last state, as the code that wrote it had them
@@ -33,18 +29,6 @@ KEPT = {
     "1889-port-after-offer": (4, "f095f8deb903c1bad0cc4452a3957eacaf12e8b39d07b62c0db00626599556c0"),
     "1889-r0075-as-played": (1221, "ac847c8ab1c7acccd7e1c22ffdf1cce7fd8d237d05d9ac0632bc76f66bc836a5"),
 }
-
-
-def raw_record(name: str) -> bytes:
-    return gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes())
-
-
-def under_rules(raw: bytes, version: int) -> bytes:
-    return raw.replace(b'"rules":1,', b'"rules":%d,' % version)
-
-
-def digest(state: State) -> str:
-    return hashlib.sha256(json.dumps(encode_state(state), sort_keys=True).encode()).hexdigest()
 
 
 @pytest.mark.parametrize("name", KEPT)

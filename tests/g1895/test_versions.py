@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
-from pathlib import Path
 
 import pytest
 
 import footplate
-from footplate import BadRecord, State
+from footplate import BadRecord
 from footplate.game.actions import SellShares
-from footplate.game.codec import encode_state
 from footplate.game.record import encode_record
 from footplate.server.live import new_game
 from footplate.server.storage.rows import SeatRow, Summary, TableRow
 from footplate.testing.questions import at_step, offered
 from tests.g1895.scenes import new
+from tests.older import digest, raw_record, under_rules
 
-FOLDER = Path(__file__).parents[1] / "data/before-0.3"
 OLDER = ["empty-bank-lasts", "sells-after-objection", "small-blocks"]
 
 #: of each record the moves, and the digest of the last state, as the code that wrote it had them
@@ -27,18 +23,6 @@ KEPT = {
     "1895-objection": (219, "3e455d32034d30405e8473b224a5d77abb5d6c6be7e71fa4ca4d803c3e4eee39"),
     "1895-empty-bank": (3, "053779855d284bf72361ede86e5c8f620ad2d5f24b70184c142f51a2ad77b018"),
 }
-
-
-def raw_record(name: str) -> bytes:
-    return gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes())
-
-
-def under_rules(raw: bytes, version: int) -> bytes:
-    return raw.replace(b'"rules":1,', b'"rules":%d,' % version)
-
-
-def digest(state: State) -> str:
-    return hashlib.sha256(json.dumps(encode_state(state), sort_keys=True).encode()).hexdigest()
 
 
 @pytest.mark.parametrize("name", KEPT)
