@@ -37,6 +37,10 @@ NEAR_A_KIND, NEAR_A_RUN = 4, 8  # options that are tried with other values; a ru
 KEPT_A_KIND = 3  # options of earlier positions that are tried again
 
 
+#: what was done before, by kind of action: the last few of each
+Earlier = dict[str, list[Action]]
+
+
 class Refusals:
     """What was refused in games of one title, and what is wrong with it."""
 
@@ -55,26 +59,18 @@ class Refusals:
         """A random game, and at each of its decisions, or every second, third ..., what is refused."""
         game = Game(self.title, [f"Player {n + 1}" for n in range(len(self.title.players))], seed + number)
         chance, strangers = chance_player(self.title, seed, number), Strangers(self.title, f"{seed}/{number}/refusals")
-        earlier: dict[str, list[Action]] = {}
+        earlier: Earlier = {}
         while (waiting := game.decisions) and len(game) < most:
             if len(game) % every == number % every:
                 self._ask(game.state, strangers, earlier)
             player, action = chance.choose(waiting)
-            kept = earlier.setdefault(action.kind(), [])
-            kept[:] = [*kept[1 - KEPT_A_KIND :], action]
+            remember(earlier, action)
             game.play(action, player)
         self._ask(game.state, strangers, earlier)
 
-    def _ask(self, state: State, strangers: Strangers, earlier: dict[str, list[Action]]) -> None:
-        """Each code is looked at once in a position: one refusal of a kind is like another there."""
-        offer, told = Offer(state), set[str]()
-        again = [(strangers.player(state.players[0]), action) for kept in earlier.values() for action in kept]
-        decider = [(decision.player, action) for decision in offer.decisions[:1] for _, action in again]
-        for player, action in (*tried(offer, strangers), *_near(offer, strangers), *again, *decider):
-            violation = refused(state, action, player)
-            if violation is None or violation.code in told:
-                continue
-            told.add(violation.code)
+    def _ask(self, state: State, strangers: Strangers, earlier: Earlier) -> None:
+        offer = Offer(state)
+        for player, action, violation in refusals_at(offer, strangers, earlier):
             self.met[violation.code] += 1
             where = f"{player} {action} is refused by {violation.code}"
             self._note(where, untrue(violation, self._speeches, self.sections))
@@ -83,6 +79,23 @@ class Refusals:
 
     def _note(self, what: str, problems: Problems) -> None:
         self.problems.extend(f"{what}: {problem}" for problem in problems)
+
+
+def remember(earlier: Earlier, action: Action) -> None:
+    kept = earlier.setdefault(action.kind(), [])
+    kept[:] = [*kept[1 - KEPT_A_KIND :], action]
+
+
+def refusals_at(offer: Offer, strangers: Strangers, earlier: Earlier) -> Iterator[tuple[str, Action, RuleViolation]]:
+    """What is refused to whom. Each code comes once in a position: one refusal of a kind is like another there."""
+    told = set[str]()
+    again = [(strangers.player(offer.state.players[0]), action) for kept in earlier.values() for action in kept]
+    decider = [(decision.player, action) for decision in offer.decisions[:1] for _, action in again]
+    for player, action in (*tried(offer, strangers), *_near(offer, strangers), *again, *decider):
+        violation = refused(offer.state, action, player)
+        if violation and violation.code not in told:
+            told.add(violation.code)
+            yield player, action, violation
 
 
 def _near(offer: Offer, strangers: Strangers) -> Iterator[tuple[str, Action]]:
