@@ -85,7 +85,7 @@ def test_all_with_trains_outside_an_operating_round(record: Path, game: Game) ->
     result = run("routes", record, "--at", number, "-o", record.with_suffix(".svg"))
     first, *_ = owners(number)
     assert result.exit_code == 2
-    assert f"after {number} moves no company is at work" in result.stderr
+    assert f"after {number} moves it is no company's turn" in result.stderr
     assert f"--company {first} (with trains: {', '.join(owners(number))})" in result.stderr
     assert run("routes", record, "--at", number, "--company", first, "-o", record.with_suffix(".svg")).exit_code == 0
 

@@ -44,7 +44,7 @@ def test_it_stops_in_good_order_while_bots_play_and_pages_look_on(tmp_path: Path
             news.recv(5)
             process.send_signal(way)
             rest, _ = process.communicate(timeout=15)
-    assert "Stopped. Every game is where it was." in rest
+    assert "Stopped. All games are saved." in rest
 
 
 def test_a_port_that_is_taken_is_told_in_a_line(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def test_a_check_goes_on_after_a_game_that_cannot_be_played(
     told = run(command, path)
     assert told.exit_code == 2
     assert counted in told.stdout
-    assert "games left out, as they could not be played: 1" in told.stdout
+    assert "games skipped because they could not be played: 1" in told.stdout
     (line,) = told.stderr.splitlines()
     assert "action 1 (bid)" in line
     assert len(json.loads(run(command, path, "--json").stdout)["left_out"]) == 1

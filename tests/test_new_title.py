@@ -50,7 +50,11 @@ def test_the_package_names_what_is_written(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("skerry", "there is a title skerry already"), ("no name", "is no id for a title"), ("", "is no id")],
+    [
+        ("skerry", "there is already a title skerry"),
+        ("no name", "cannot be the id of a title"),
+        ("", "cannot be the id"),
+    ],
 )
 def test_what_cannot_be_a_title(tmp_path: Path, name: str, says: str) -> None:
     outcome = CliRunner().invoke(main, ["new-title", name, "--into", str(tmp_path)])
@@ -63,4 +67,4 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     folder = written(tmp_path)
     outcome = CliRunner().invoke(main, ["new-title", "18XY", "--into", str(tmp_path)])
     assert outcome.exit_code == 2
-    assert f"{folder} is there already" in " ".join(outcome.output.split())
+    assert f"{folder} already exists" in " ".join(outcome.output.split())

@@ -1,4 +1,4 @@
-"""The command line: one module a family of commands, loaded when one of them is called for."""
+"""The command line: one module per family of commands, loaded when one of them is called."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from footplate import __version__
 from footplate.cli.ending import ended_well
 from footplate.cli.output import AMISS, Failure
 
-#: what one does with footplate, in the order in which people come to it: command -> module in this room
+#: what people do with footplate, in the order in which they come to it: command -> module in this package
 SECTIONS: Final = {
     "Play": {"titles": "titles", "play": "play", "serve": "serve"},
     "Look at a game": {
@@ -81,8 +81,8 @@ class Commands(click.Group):
 def main() -> None:
     """Play, replay and check 18xx games by the rulebook.
 
-    FILE is a game: a record of footplate, a position in text or a game file of 18xx.games, whichever it turns out to
-    be; - is standard input.
+    FILE is a game: a footplate record, a position as text or an 18xx.games file, recognised by its contents; - is
+    standard input.
 
     \b
     Examples:

@@ -34,15 +34,16 @@ class Audited(msgspec.Struct, frozen=True):
     error: str = ""  # the file cannot be played
 
 
-@click.command(short_help="List what the rule text would have refused.")
+@click.command(short_help="List what the rulebook would have refused.")
 @click.argument("place", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE|DIR")
-@click.option("--csv", "as_csv", is_flag=True, help="Print one row a departure, as CSV.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print one row per departure, as CSV.")
 @json_option
 def audit(place: Path, as_csv: bool, as_json: bool) -> None:
-    """List the actions of a game, or of all games in a folder, that the rule text would have refused or changed.
+    """List the actions of a game, or of all games in a folder, that the rulebook would have refused or changed.
 
-    Each with its number in the file, the section of the rulebook, and the option that allowed it. A file that cannot
-    be played, or states a result that its moves do not come to, is told of; the others are audited. Exit status 2 then.
+    Each comes with its number in the file, the section of the rulebook, and the option that allowed it. A file that
+    cannot be played, or that states a result its moves do not lead to, is reported, and the others are audited; the
+    exit status is then 2.
 
     \b
     Examples:

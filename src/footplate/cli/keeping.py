@@ -13,7 +13,7 @@ records_option = click.option(
     "--records",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Keep the record of every game in this folder, which is made if it is not there.",
+    help="Keep the record of every game in this folder; it is created if needed.",
 )
 
 

@@ -15,15 +15,16 @@ from footplate.cli.parameters import at_option, game_argument, json_option
 from footplate.rounds.running import AnyRun
 
 
-@click.command(short_help="List every legal option at a point of a game.")
+@click.command(short_help="List every legal option at one point of a game.")
 @game_argument
 @at_option
 @json_option
 def legal(file: Path, at: int | None, as_json: bool) -> None:
-    """List every legal option at a point of a game, in a stable order.
+    """List every legal option at one point of a game, in a stable order.
 
-    The first decision is the one the game waits for; others are powers that may be used off turn. An option may have
-    an open number (a bid), given by its lowest and highest value; a run stands for all runs of the highest revenue.
+    The first decision is the one the game is waiting for; others are powers that may be used out of turn. An option
+    may stand for a range of amounts (a bid), given by the lowest and the highest; a run stands for all runs of the
+    highest revenue.
 
     \b
     Examples:
@@ -62,15 +63,15 @@ def _decision(decision: Decision) -> dict[str, Any]:
     return {"player": decision.player, "company": decision.company, "step": decision.step, "options": rows}
 
 
-@click.command("legal-check", short_help="Compare options with recorded ones.")
+@click.command("legal-check", short_help="Compare legal options with recorded ones.")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE.jsonl.gz")
 @json_option
 @click.pass_context
 def legal_check(ctx: click.Context, file: Path, as_json: bool) -> None:
-    """Compare footplate's legal options with recorded ones; the games lie beside the file, those of - in this folder.
+    """Compare footplate's legal options with recorded ones.
 
-    Prints every difference, and a last line that counts. A game that cannot be played is told and left out. Exit status
-    1 if anything differs, 2 if a game was left out.
+    The games must be next to the file or, for -, in the current folder. Prints every difference and a final count. A
+    game that cannot be played is reported and skipped. Exit status 1 if anything differs, 2 if a game was skipped.
 
     \b
     Examples:
@@ -89,7 +90,7 @@ def legal_check(ctx: click.Context, file: Path, as_json: bool) -> None:
             if verdict.problems:
                 differing.append(verdict)
     if not compared and not left_out:
-        raise BadRecord(str(path), "holds no recorded options")
+        raise BadRecord(str(path), "contains no recorded options")
     if as_json:
         different = [msgspec.to_builtins(verdict) for verdict in differing]
         print_json({"compared": compared, "different": different, "left_out": left_out})

@@ -29,12 +29,17 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 
 @click.command("new-title")
 @click.argument("name")
-@click.option("--into", type=click.Path(path_type=Path), default=Path(), help="Folder to write it into (this one).")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    help="Folder to create it in; by default the current one.",
+)
 def new_title(name: str, into: Path) -> None:
-    """Write a title of your own, as a package that works as it stands.
+    """Create a title of your own, as a working package.
 
-    NAME is the id of the title, what people type: letters, digits and hyphens. The folder footplate-NAME gets all it
-    needs: a data file that says in comments what each table is for, rules, words, ledger and a test.
+    NAME is the id of the title, as people will type it: letters, digits and hyphens. The folder footplate-NAME gets
+    everything it needs: a data file with comments on what each table is for, rules, words, a ledger and a test.
 
     \b
     Examples:
@@ -42,17 +47,17 @@ def new_title(name: str, into: Path) -> None:
       footplate new-title 18XY --into ~/games
     """
     if not _ID.fullmatch(name):
-        raise Failure(f"{name!r} is no id for a title: use letters, digits and hyphens, like 18XY")
+        raise Failure(f"{name!r} cannot be the id of a title: use letters, digits and hyphens, like 18XY")
     if name in TITLES:
-        raise Failure(f"there is a title {name} already: choose another id")
+        raise Failure(f"there is already a title {name}: choose another id")
     folder = into / f"footplate-{name}"
     if folder.exists():
-        raise Failure(f"{folder} is there already: choose another name, or remove it")
+        raise Failure(f"{folder} already exists: choose another name, or remove it")
     try:
         write_title(name, folder)
     except OSError as error:
         raise Failure(f"{error.filename or folder} cannot be written: {error.strerror}") from None
-    click.echo(f"{folder} is written. Install it, play it, and make it yours:")
+    click.echo(f"Created {folder}. Install it, play it, and make it yours:")
     click.echo(f"  pip install -e {folder}")
     click.echo(f"  footplate play {name}")
 

@@ -42,7 +42,7 @@ def one_line(text: str) -> str:
 
 def games_left_out(problems: Sequence[str]) -> str:
     """The end of a line that counts."""
-    return f"; games left out, as they could not be played: {len(problems)}" if problems else ""
+    return f"; games skipped because they could not be played: {len(problems)}" if problems else ""
 
 
 def meant(word: str, known: Iterable[str]) -> str:

@@ -111,7 +111,7 @@ bots_option = click.option(
     multiple=True,
     required=True,
     metavar="KIND",
-    help="Who sits there; one for each seat.",
+    help="A kind of bot; repeat it for each seat.",
 )
 seat_option = click.option(
     "--bot",
@@ -119,19 +119,19 @@ seat_option = click.option(
     type=Completing(_bot_seats),
     multiple=True,
     metavar="[KIND:]NAME",
-    help=f"A seat for a bot; one that looks ahead ({USUAL_BOT}) unless its kind stands before the name.",
+    help=f"A seat for a bot; a look-ahead bot ({USUAL_BOT}) unless another kind is given before the name.",
 )
 players_option = click.option(
     "--players",
     type=int,
     metavar="N",
-    help=f"Number of seats.  [default: {USUAL}, or the number next to it that the title plays with]",
+    help=f"Number of players.  [default: {USUAL}, or the nearest number that the title allows]",
 )
 seed_option = click.option(
     "--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed gives the same games."
 )
 at_option = click.option(
-    "--at", type=click.IntRange(min=0), metavar="N", help="After N moves; the last position if not given."
+    "--at", type=click.IntRange(min=0), metavar="N", help="The position after N moves; by default the last one."
 )
 game_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE")
 files_argument = click.argument(
@@ -150,6 +150,6 @@ language_option = click.option(
     default=ENGLISH,
     show_default=True,
     metavar="CODE",
-    help="Tell it in this language.",
+    help="Use this language.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")

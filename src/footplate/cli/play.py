@@ -54,13 +54,13 @@ class Seating(click.Command):
 @click.option("--player", "people", multiple=True, metavar="NAME", help="A seat for a person.")
 @seat_option
 @rule_option
-@click.option("--seed", type=int, metavar="S", help="For chance and bots; the same seed deals the same.")
+@click.option("--seed", type=int, metavar="S", help="Seed for chance and bots; the same seed gives the same deal.")
 @click.option(
     "--load",
     "file",
     type=click.Path(path_type=Path, allow_dash=True),
     metavar="FILE",
-    help="Go on with a saved game, or from a position in text; - is standard input.",
+    help="Continue a saved game, or start from a position as text; - is standard input.",
 )
 @language_option
 @click.pass_context
@@ -74,10 +74,11 @@ def play(
     file: Path | None,
     language: str,
 ) -> None:
-    """Play at a table in the terminal: TITLE, or the first that `footplate titles` lists.
+    """Play at a table in the terminal: TITLE, or the first one that `footplate titles` lists.
 
-    Seats are filled in the order of --player and --bot; without them you are asked. A bot looks ahead unless its kind
-    stands before its name: random:Cem. With --load, --bot names the seats of the saved game that bots take over.
+    Seats are filled in the order of --player and --bot; without these options you are asked. A bot looks ahead unless
+    another kind is given before its name: random:Cem. With --load, --bot names the seats of the saved game that bots
+    take over.
 
     \b
     Examples:

@@ -19,15 +19,15 @@ PICTURES = (".svg", ".png")
 FORMS = ("footplate", "18xx.games", "position")
 
 
-@click.command(short_help="Tell a recorded game, move by move.")
+@click.command(short_help="Print a recorded game, move by move.")
 @game_argument
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="Stop after N moves.")
 @language_option
 @json_option
 def replay(file: Path, until: int | None, language: str, as_json: bool) -> None:
-    """Play a recorded game again, every move checked, and tell it.
+    """Replay a recorded game, checking every move, and print it move by move.
 
-    Moves that were taken back are not counted. With --json: the moves, their events and the position reached.
+    Moves that were taken back are not counted. --json prints the moves, their events and the position reached.
 
     \b
     Examples:
@@ -78,15 +78,15 @@ def _reached(game: Game) -> dict[str, Any]:
     }
 
 
-@click.command(short_help="Turn a game file into another form.")
+@click.command(short_help="Convert a game file to another format.")
 @game_argument
-@click.option("--to", "form", type=click.Choice(FORMS), required=True, help="The form to write.")
+@click.option("--to", "form", type=click.Choice(FORMS), required=True, help="The format to write.")
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="Only the first N moves.")
 @out_option
 def convert(file: Path, form: str, at: int | None, output: Path | None) -> None:
-    """Turn a game file into another form; position is the text of where the game stands.
+    """Convert a game file to another format; "position" is the position reached, as text.
 
-    Without -o it is printed.
+    Without -o the result is printed.
 
     \b
     Examples:
@@ -108,18 +108,18 @@ def convert(file: Path, form: str, at: int | None, output: Path | None) -> None:
     write_file(output or Path("-"), data)
 
 
-@click.command(short_help="Draw the board or the market, or tell them in words.")
+@click.command(short_help="Draw the board or the market, or describe them in words.")
 @game_argument
 @at_option
-@click.option("--market", is_flag=True, help="The stock market in place of the board.")
+@click.option("--market", is_flag=True, help="Show the stock market instead of the board.")
 @out_option
 @language_option
 @json_option
 def show(file: Path, at: int | None, market: bool, output: Path | None, language: str, as_json: bool) -> None:
-    """Draw the board of a game, as map.svg or map.png by the name of the output; -o - writes SVG.
+    """Draw the board of a game as SVG or PNG, depending on the name of the output file; -o - writes SVG.
 
-    Without -o the position and the board are told in words, with --json as data. With --market it is the stock market
-    that is drawn or told: who stands where, in which order, and where each could move.
+    Without -o the position and the board are described in words, or with --json as data. With --market the stock
+    market is drawn or described instead: the companies at each price, in order, and where each could move.
 
     \b
     Examples:

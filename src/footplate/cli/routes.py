@@ -36,12 +36,21 @@ class Search(msgspec.Struct):
     goal: Goal = "revenue"
 
 
-@click.command(short_help="Find the best run of a company, proved.")
+@click.command(short_help="Find and prove a company's best run.")
 @game_argument
 @at_option
-@click.option("--company", metavar="X", help="Whose run; the company at work, or all with trains, if not given.")
-@click.option("--train", "trains", multiple=True, metavar="T", help="With this train (repeatable) in place of its own.")
-@click.option("--time", "seconds", type=click.FloatRange(min=0), default=SECONDS, show_default=True, help="Seconds.")
+@click.option(
+    "--company", metavar="X", help="The company to run; by default the one whose turn it is, or all with trains."
+)
+@click.option("--train", "trains", multiple=True, metavar="T", help="Use this train instead of its own (repeatable).")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(min=0),
+    default=SECONDS,
+    show_default=True,
+    help="Limit the search to so many seconds.",
+)
 @out_option
 @json_option
 def routes(
@@ -53,10 +62,10 @@ def routes(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Find the run of the highest revenue, and say whether it is proved that there is no better one.
+    """Find the run with the highest revenue, and say whether it is proved that no run earns more.
 
-    With -o the routes of one company are drawn on the map, as map.svg or map.png by the name of the output; -o -
-    writes SVG and nothing else.
+    With -o the routes of one company are drawn on the map, as SVG or PNG depending on the name of the output file;
+    -o - writes SVG and nothing else.
 
     \b
     Examples:
@@ -98,7 +107,7 @@ def _whose(game: Game, companies: Sequence[str]) -> str:
     if not companies:
         return f"after {len(game)} moves no company has a train: there is no run to draw"
     return (
-        f"after {len(game)} moves no company is at work; name the one whose run is to be drawn, "
+        f"after {len(game)} moves it is no company's turn; name the one whose run to draw, "
         f"as in --company {companies[0]} (with trains: {', '.join(companies)})"
     )
 
@@ -192,12 +201,12 @@ OPTIMA, PLAYED = "recorded optima", "runs as they were played"
 @json_option
 @click.pass_context
 def routes_check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
-    """Compare our best runs with recorded ones, every search anew.
+    """Compare our best runs with recorded ones, searching each from scratch.
 
-    FILE.jsonl.gz holds recorded optima, and the games lie beside it; FILE.json is a game of 18xx.games, where no run
+    FILE.jsonl.gz holds recorded optima, with the games next to it; FILE.json is an 18xx.games file, in which no run
     may earn more than our best. Prints what differs and what is not proved, what each file was compared with, then
-    counts and times: also in units of a fixed piece of work on this machine. A game that cannot be played is told and
-    left out. Exit status 1 if anything differs, 2 if a game was left out.
+    counts and times, also in units of a fixed piece of work on this machine. A game that cannot be played is reported
+    and skipped. Exit status 1 if anything differs, 2 if a game was skipped.
 
     \b
     Examples:
@@ -221,7 +230,7 @@ def routes_check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> 
     if not verdicts and left_out:
         ctx.exit(2)
     if not verdicts:
-        raise BadRecord(", ".join(row.file for row in compared), "holds no recorded runs")
+        raise BadRecord(", ".join(row.file for row in compared), "contains no recorded runs")
     summary = _summary(verdicts, (before + unit()) / 2)
     if as_json:
         remarks = [msgspec.to_builtins(v) for v in verdicts if _remark(v)]
@@ -254,7 +263,7 @@ def _tell_check(
     equal = f"{summary['equal']} equal, " if summary["recorded"] else ""
     click.echo(f"{len(verdicts)} runs: {equal}{summary['beaten']} beaten, {summary['proved']} proved{left_out}")
     times = ", ".join(f"{name} {ms:.3g} ms ({units:.2g} units)" for name, (ms, units) in summary["times"].items())
-    click.echo(f"time of a search: {times}")
+    click.echo(f"search time: {times}")
 
 
 def _remark(verdict: RunVerdict) -> str:

@@ -23,20 +23,20 @@ EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 @click.command(short_help="Serve the table in the browser.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: the whole network.")
-@click.option("--port", type=click.IntRange(0, 65535), default=1889, show_default=True, help="0: any that is free.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for the whole network.")
+@click.option("--port", type=click.IntRange(0, 65535), default=1889, show_default=True, help="0 for any free port.")
 @click.option(
     "--database",
     metavar="URL",
     envvar="FOOTPLATE_DATABASE",
-    help="A file of SQLite, or postgresql://user@host/name.  [default: tables.db in the user's data folder]",
+    help="An SQLite file, or postgresql://user@host/name.  [default: tables.db in the user's data folder]",
 )
-@click.option("--pause", type=click.FloatRange(0, 60), default=0.0, help="Seconds a bot waits before each move.")
+@click.option("--pause", type=click.FloatRange(0, 60), default=0.0, help="Seconds that a bot waits before each move.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
 def serve(host: str, port: int, database: str | None, pause: float, open_browser: bool) -> None:
-    """Serve the table: the page, its API and the bots, until Ctrl-C.
+    """Serve the table in the browser (the page, its API and the bots) until Ctrl-C.
 
-    Every action is on the disk before it is acknowledged; a server that is stopped or killed goes on where it was.
+    Every action is on disk before it is acknowledged; a server that is stopped or killed continues where it was.
 
     \b
     Examples:
@@ -73,7 +73,7 @@ def serve(host: str, port: int, database: str | None, pause: float, open_browser
         server.run(sockets=[listener])
     if not server.started:
         raise Failure(f"the server could not be started on {where}")
-    click.echo("Stopped. Every game is where it was.")
+    click.echo("Stopped. All games are saved.")
 
 
 def _data_folder() -> Path:
@@ -116,7 +116,7 @@ def _greet(server: object, addresses: list[str], where: str, open_browser: bool)
         if getattr(server, "should_exit", False):
             return
         time.sleep(0.02)
-    click.echo(f"footplate is at the table: {addresses[0]}")
+    click.echo(f"The table is open at {addresses[0]}")
     for address in addresses[1:]:
         click.echo(f"  from other devices on this network: {address}")
     click.echo(f"Games are kept in {where}. Ctrl-C stops the server.")

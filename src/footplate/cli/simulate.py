@@ -25,17 +25,19 @@ if TYPE_CHECKING:
     from footplate.testing import Summary
 
 
-@click.command(short_help="Play random legal games to their end.")
+@click.command(short_help="Play random legal games to the end.")
 @title_argument
 @players_option
 @click.option(
-    "--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="K", help="How many games."
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="K", help="Number of games."
 )
 @seed_option
 @rule_option
 @click.option("--check", is_flag=True, help="Verify every law of the game after every action.")
 @click.option("--counts", is_flag=True, help="Also print how often each kind of action and event occurred.")
-@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, metavar="W", help="Processes.")
+@click.option(
+    "--workers", type=click.IntRange(min=1), default=1, show_default=True, metavar="W", help="Number of processes."
+)
 @records_option
 @json_option
 @click.pass_context
@@ -52,7 +54,7 @@ def simulate(
     records: Path | None,
     as_json: bool,
 ) -> None:
-    """Play random legal games to their end and say how it went.
+    """Play random legal games to the end and report how they went.
 
     Exit status 1 if a game does not finish or, with --check, a law is broken.
 
@@ -118,15 +120,17 @@ def _tell(summary: Summary, checked: bool) -> None:
         click.echo(f"{count:9}  {name}")
 
 
-@click.command(short_help="Count the positions ahead of the opening.")
+@click.command(short_help="Count the positions reachable from the opening.")
 @title_argument
 @players_option
-@click.option("--depth", type=click.IntRange(min=0), default=3, show_default=True, metavar="D", help="Actions deep.")
+@click.option(
+    "--depth", type=click.IntRange(min=0), default=3, show_default=True, metavar="D", help="Number of actions."
+)
 @rule_option
-@click.option("--divide", is_flag=True, help="Also count behind each first option.")
+@click.option("--divide", is_flag=True, help="Also count separately for each first option.")
 @json_option
 def perft(title: str, players: int | None, depth: int, options: tuple[str, ...], divide: bool, as_json: bool) -> None:
-    """Count the positions that lie a number of actions ahead of the opening.
+    """Count the positions that can be reached from the opening in a number of actions.
 
     \b
     Examples:

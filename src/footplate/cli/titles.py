@@ -15,9 +15,9 @@ from footplate.titles import faults, load, playable, title_data
 @click.command()
 @json_option
 def titles(as_json: bool) -> None:
-    """List the games footplate plays, and their options.
+    """List the games that footplate plays, and their options.
 
-    An option is a named departure from the rulebook's game; with each stands the section of the rulebook it touches.
+    An option is a named departure from the rulebook; each is listed with the section that it affects.
 
     \b
     Examples:
@@ -45,10 +45,10 @@ def titles(as_json: bool) -> None:
 @click.command()
 @title_argument
 def schema(title: str) -> None:
-    """Print the JSON Schema of the records of TITLE.
+    """Print the JSON Schema of a title's records.
 
-    It spells out every action that a game of the title may hold; a program that reads or writes records can be
-    checked against it.
+    It describes every action that a game of the title may contain, so programs that read or write records can check
+    them against it.
 
     \b
     Examples:

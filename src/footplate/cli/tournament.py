@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @click.command(short_help="Let bots play against each other.")
 @title_argument
 @bots_option
-@click.option("--games", type=click.IntRange(min=1), default=20, show_default=True, metavar="K", help="How many games.")
+@click.option(
+    "--games", type=click.IntRange(min=1), default=20, show_default=True, metavar="K", help="Number of games."
+)
 @seed_option
 @rule_option
 @records_option
@@ -36,9 +38,9 @@ def tournament(
     records: Path | None,
     as_json: bool,
 ) -> None:
-    """Let bots play against each other, the seats changing round, and say how each of them did.
+    """Let bots play against each other, rotating seats, and report how each of them did.
 
-    Kinds of bot are "lookahead", which tries every move out, and "random". Exit status 1 if a game does not finish.
+    Kinds of bot are "lookahead", which tries out every move, and "random". Exit status 1 if a game does not finish.
 
     \b
     Examples:

@@ -38,9 +38,9 @@ class Outcome(msgspec.Struct, frozen=True):
 @json_option
 @click.pass_context
 def verify(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
-    """Replay 18xx.games files and compare every line of the .trace.jsonl.gz beside each.
+    """Replay 18xx.games files and compare each with every line of the .trace.jsonl.gz file next to it.
 
-    One line a game, with the first difference. Exit status 1 if any game differs, 2 if a file cannot be read.
+    Prints one line per game, with the first difference. Exit status 1 if any game differs, 2 if a file cannot be read.
 
     \b
     Examples:
