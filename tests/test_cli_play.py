@@ -459,8 +459,8 @@ def test_a_table_in_german(tmp_path: Path) -> None:
     )
     output = play(*lines, "q", args=args).output
     assert output.startswith("Skerry, für Aki, Bea und Cem. Tippe h für Hilfe.")
-    assert "Von nun an wird nur erzählt, was sich ändert; p erzählt die ganze Stellung." in output
-    assert "o          erzählt die Möglichkeiten noch einmal" in output
+    assert "Ab jetzt wird nur gesagt, was sich ändert; p nennt die ganze Stellung." in output
+    assert "o          nennt die Möglichkeiten noch einmal" in output
     assert "Preis, 45\xa0£ bis 300\xa0£; Enter für 45\xa0£, b geht zurück> 7 ist nicht dabei" in output
     assert "Geändert:" in output
     assert f"{path} gibt es schon. Ersetzen? j oder n> Nicht gespeichert." in output
@@ -477,8 +477,8 @@ def test_seats_are_asked_for_in_german() -> None:
         return next(answers)
 
     seats = ask_seats("skerry", ask, asked.append, Speech(language="de"))
-    assert [seat.name for seat in seats] == ["Spieler 1", "Spieler 2"]
-    assert asked[0] == "Wie viele Spieler, 2 bis 4? Enter für 3> "
+    assert [seat.name for seat in seats] == ["Person 1", "Person 2"]
+    assert asked[0] == "Wie viele Personen, 2 bis 4? Enter für 3> "
 
 
 def test_a_language_that_nobody_speaks() -> None:

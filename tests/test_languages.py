@@ -253,11 +253,11 @@ def test_a_reason_without_a_game() -> None:
 
 def test_words_are_inflected() -> None:
     speech = Speech({"p1": "Aki"}, "¥", "de")
-    assert speech.say("von {a:who/dat} an {b:who/acc}", {"a": "ipo", "b": "bank"}) == "von dem Erstangebot an die Bank"
-    assert speech.say("{a:who/dat} {b:who/acc}", {"a": "p1", "b": "pool"}) == "Aki den offenen Markt"
-    assert speech.say("{n:share} mit {m:share/dat}", {"n": 1, "m": 2}) == "1 Anteil mit 2 Anteilen"
+    assert speech.say("von {a:who/dat} an {b:who/acc}", {"a": "ipo", "b": "bank"}) == "von dem Startangebot an die Bank"
+    assert speech.say("{a:who/dat} {b:who/acc}", {"a": "p1", "b": "pool"}) == "Aki den Markt"
+    assert speech.say("{n:train} mit {m:train/dat}", {"n": 1, "m": 2}) == "1 Zug mit 2 Zügen"
     assert speech.say("{a:type}, {b:type}", {"a": "2", "b": "D"}) == "2er-Zug, D-Zug"
     assert speech.money(range(5, 21, 5)) == "5\N{NO-BREAK SPACE}¥ bis 20\N{NO-BREAK SPACE}¥"
     assert Speech(language="de").money(5) == "5"
     assert speech.listed(["a", "b", "c"]) == "a, b und c"
-    assert speech.sentence("der offene Markt ist leer") == "Der offene Markt ist leer."
+    assert speech.sentence("der Markt ist leer") == "Der Markt ist leer."

@@ -68,7 +68,7 @@ def test_everything_is_told_in_the_language_of_the_request(server: Running) -> N
     assert table.get("/log?lang=en")["lines"][0]["text"] == "Aki: Bid £45 for Lighthouse Tender (LT)."
     assert aki.get("/api/nothing").json()["text"] == "Unter dieser Adresse ist nichts."
     alone = aki.post("/api/tables", json={"title": "skerry", "seats": here("Aki"), "options": []})
-    assert alone.json()["text"].endswith("skerry ist für 2 bis 4 Spieler, nicht für 1.")
+    assert alone.json()["text"].endswith("skerry ist für 2 bis 4 Personen, nicht für 1.")
     assert aki.get("/api/words/de").json()["tab.players"] == "Spieler"
 
 

@@ -83,7 +83,7 @@ def test_first_load_is_small(person: NewPerson, tables: Tables, path: str) -> No
 def test_german(person: NewPerson, tables: Tables) -> None:
     mia = person(locale="de-DE")
     tables.open(mia, ME, here("Ned"))
-    expect(mia.locator("#now h2")).to_have_text("Du bist dran")
+    expect(mia.locator("#now h2")).to_have_text("Du bist an der Reihe")
     assert mia.locator("html").get_attribute("lang") == "de"
     expect(mia.locator("main")).to_contain_text("Mia entscheidet: die billigste Privatbahn kaufen")
     expect(mia.locator("main")).to_contain_text("20\N{NO-BREAK SPACE}£")
