@@ -1,4 +1,4 @@
-"""The house stays small: what a title may be asked, how long modules and functions may be; and its page is true."""
+"""The code stays small: what a title may be asked, how long modules and functions may be; and its page is true."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_modules_and_functions_are_read_in_one_sitting() -> None:
 
 
 def test_every_module_says_what_it_is() -> None:
-    assert [line for line in house.tell_rooms() if line.endswith(": -")] == []
+    assert [line for line in house.tell_packages() if line.endswith(": -")] == []
 
 
 def test_the_page_tells_the_questions_as_they_are() -> None:
