@@ -64,7 +64,7 @@ def test_some_german() -> None:
     game = footplate.new("1889", ["Aki", "Bea"])
     voice = Voice(game, "de")
     assert voice.decision(game.decisions[0]) == (
-        "Aki entscheidet: die billigste Privatbahn kaufen, auf eine teurere bieten oder passen."
+        "Aki entscheidet: die billigste Privatbahn kaufen, auf eine teurere Privatbahn bieten oder passen."
     )
     assert hex_text(game.state.board, game.title.map.index("H5"), voice.speech) == (
         "H5: Fluss und Gebirge, Bau kostet 80\N{NO-BREAK SPACE}¥"
