@@ -187,7 +187,7 @@ def test_options_of_the_title() -> None:
 
 def test_the_first_screen() -> None:
     lines = play("q").output.splitlines()
-    assert "Auction of the private companies, phase 2. The bank has £1100." in lines
+    assert "Auction of the private companies, phase 2. The bank has £1,100." in lines
     assert "  Bea: cash £300; worth £300; no shares; no private companies; 0 of 7 certificates." in lines
     assert "Aki decides: buy the cheapest private company, bid on a dearer one, or pass." in lines
     assert "1. Buy Kelp Barges (KB) for £20." in lines

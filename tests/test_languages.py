@@ -4,8 +4,8 @@ left-over of English in play. Titles are taken as they are found; none is named 
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +28,15 @@ from footplate.telling.position import board_lines, ending_lines, position_lines
 from footplate.telling.voice import Voice
 from footplate.testing.prudence import PrudentPlayer
 from footplate.titles import TITLES, rules_of, title_data
-from footplate.words import catalogue, languages, page_words, words_of
+from footplate.words import catalogue, languages, page_words, slips, words_of
+from footplate.words.holes import FORMS, VOWELS, WORDS, holes, parts_of
+from footplate.words.holes import templates as all_templates
+from footplate.words.plurals import CATEGORIES, category
 
 SOURCE = Path(footplate.__file__).parent
 WEB = Path(__file__).parents[1] / "web" / "src"
 OTHERS = [code for code in languages() if code != "en"]
+COMPLETE = [code for code in OTHERS if catalogue(code).complete]
 #: titles of other packages need not speak any language but English
 OURS = [title for title in TITLES if package_of(rules_of(title)).startswith("footplate.")]
 PACKAGES = ["footplate", *dict.fromkeys(package_of(rules_of(title)) for title in OURS)]  # all that have words
@@ -42,29 +46,44 @@ ENGLISH = re.compile(
 )
 
 
-def templates(package: str, language: str) -> Iterator[tuple[str, str]]:
-    """Every template that is said there, with its address; cases of a word are of one language alone."""
-    for section, body in words_of(package, language).items():
-        for key, value in body.items() if isinstance(body, dict) and section not in ("texts", "offers") else ():
-            if section in ("places", "terms", "counted", "trains") and "/" in key:
-                continue
-            if isinstance(value, str):
-                yield f"{section}/{key}", value
-            else:
-                parts = value.items() if isinstance(value, dict) else enumerate(value)
-                yield from ((f"{section}/{key}/{part}", text) for part, text in parts)
+Templates = dict[tuple[str, str, str | int | None], str]
 
 
-def holes(template: str) -> set[tuple[str, str, bool]]:
-    """Fields with their forms, and whether they may be left out. Cases of a form are a language's own business."""
-    optional = re.findall(r"\[[^\[\]]*\]", template)
-    needed = re.sub(r"\[[^\[\]]*\]", "", template)
-    return {
-        (field.partition("/")[0], (form or "").partition("/")[0], text is not needed)
-        for text in (needed, *optional)
-        for _, field, form, _ in string.Formatter().parse(text)
-        if field is not None
-    }
+def templates(package: str, language: str) -> Templates:
+    """Every template that is said there, by its address. What is of one language alone is left out: cases of a word,
+    and words that agree with a number. A thing that is counted is taken once, in its most common form."""
+    found: Templates = {}
+    for said in all_templates(words_of(package, language)):
+        case = said.section in WORDS and "/" in said.key
+        if case or (said.section, said.key) == ("grammar", VOWELS) or said.key in agreeing(package, language):
+            continue
+        found[said.section, said.key, None if said.section == "counted" else said.part] = said.text
+    return found
+
+
+@cache
+def agreeing(package: str, language: str) -> set[str]:
+    """Entries of `counted` that only agree with a number, and do not say it."""
+    words = catalogue(language, () if package == "footplate" else (package,))
+    return {thing for thing, forms in words.counted.items() if not any("{" in form for form in forms.values())}
+
+
+def comparable(template: str, agree: set[str]) -> set[tuple[str, str, bool]]:
+    """Facts with their forms, and whether they may be left out. Cases are a language's own business, and so are the
+    words for a number, and which term of a title it takes."""
+    found: set[tuple[str, str, bool]] = set()
+    for hole, optional in holes(template):
+        form = hole.form if hole.form in FORMS else ""
+        if hole.form not in agree:
+            found.add(("@", "", optional) if hole.term else (hole.field, form, optional))
+    return found
+
+
+def page_templates(language: str) -> Iterator[tuple[str, set[str]]]:
+    """Every word of the page with its holes, in whatever plural form they stand."""
+    own = msgspec.json.decode((SOURCE / "words" / "page" / f"{language}.json").read_bytes())
+    for key, entry in own.items():
+        yield key, {hole.field for _, text in parts_of(entry) for hole, _ in holes(text)}
 
 
 # ---- complete, and in step ----
@@ -73,39 +92,67 @@ def holes(template: str) -> set[tuple[str, str, bool]]:
 def test_there_are_two_languages_at_least() -> None:
     assert list(languages()) == ["en", *sorted(OTHERS)]
     assert languages()["de"] == "Deutsch"
+    assert {"en", "de"} <= {code for code in languages() if catalogue(code).complete}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("code", ["en", *OTHERS])
+def test_no_template_has_a_slip(code: str, package: str) -> None:
+    assert slips(package, code, () if package == "footplate" else (package,)) == []
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 @pytest.mark.parametrize("code", OTHERS)
-def test_a_language_says_all_that_english_says_and_nothing_else(code: str, package: str) -> None:
-    english, other = dict(templates(package, "en")), dict(templates(package, code))
-    english = {key: text for key, text in english.items() if text}  # what is left unsaid is so in every language
-    assert {key for key, text in other.items() if text} == english.keys()
-    assert {key: holes(other[key]) for key in english} == {key: holes(text) for key, text in english.items()}
+def test_a_language_says_nothing_that_english_does_not_say(code: str, package: str) -> None:
+    english, other = templates(package, "en"), templates(package, code)
+    assert [key for key in other if not english.get(key)] == []  # what is left unsaid is so in every language
+    here, there = agreeing(package, "en"), agreeing(package, code)
+    different = [key for key in other if comparable(other[key], there) != comparable(english[key], here)]
+    assert different == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("code", COMPLETE)
+def test_a_complete_language_says_all_that_english_says(code: str, package: str) -> None:
+    english, other = templates(package, "en"), templates(package, code)
+    assert [key for key in english if key not in other] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("code", ["en", *OTHERS])
+def test_what_is_counted_has_the_plural_forms_of_the_language(code: str, package: str) -> None:
+    needed = {category(code, number) for number in range(200)}
+    for thing, forms in words_of(package, code).get("counted", {}).items():
+        assert forms.keys() <= {*CATEGORIES}, thing
+        assert not catalogue(code).complete or needed <= forms.keys(), thing
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_page_says_the_same_in_every_language(code: str) -> None:
-    english = page_words()
-    other = msgspec.json.decode((SOURCE / "words" / "page" / f"{code}.json").read_bytes(), type=dict[str, str])
-    assert other.keys() == english.keys()
-    assert {key: holes(text) for key, text in other.items()} == {key: holes(text) for key, text in english.items()}
+    english, other = dict(page_templates("en")), dict(page_templates(code))
+    assert [key for key in other if english.get(key) != other[key]] == []
+    assert code not in COMPLETE or other.keys() == english.keys()
+
+
+def texts_of(data: Any, kind: str) -> dict[str, str]:
+    """Everything of a title that is text and may be translated, taken out of its data: what is said, or names."""
+    found = {f"title about {n}": line for n, line in enumerate(data["title"].pop("about"))} if kind == "says" else {}
+    parts = {part: data[part] for part in ("private", "company", "option")}
+    for part, rows in {"title": [data["title"]], **parts, "hex": data["map"]["hex"]}.items():
+        for row in rows:
+            if kind in row and (part, kind) != ("option", "name"):  # by its name an option is chosen
+                found[f"{part} {row.get('id') or row.get('hex') or row['name']}"] = row.pop(kind)
+    return found
 
 
 @pytest.mark.parametrize("title", OURS)
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_of_a_title_is_told_and_nothing_else_is_changed(title: str, code: str) -> None:
-    def texts(data: Any) -> dict[str, str]:
-        found = {f"about {n}": line for n, line in enumerate(data["title"].pop("about"))}
-        found["name"] = data["title"].pop("name")
-        for kind in ("private", "option"):
-            found |= {f"{kind} {row.get('id') or row['name']}": row.pop("says") for row in data[kind]}
-        return found
-
     english, other = (msgspec.to_builtins(title_data(title, lang)) for lang in ("en", code))
-    before, after = texts(english), texts(other)
+    before, after = texts_of(english, "says"), texts_of(other, "says")
     assert after.keys() == before.keys()
-    assert not [key for key in before if before[key] == after[key] and key != "name"]
+    assert code not in COMPLETE or not [key for key in before if before[key] == after[key]]
+    assert texts_of(english, "name").keys() == texts_of(other, "name").keys()
     assert other == english
 
 

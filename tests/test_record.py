@@ -239,7 +239,7 @@ def action(**fields: Any) -> dict[str, Any]:
             action(type="bid", private="LT", price="45"),
             "action 1: is not an action: price should be a whole number, not text",
         ),
-        (action(type="bid", private="LT", price=10**30), "action 1: £1000000"),
+        (action(type="bid", private="LT", price=10**30), "action 1: £1,000,000"),
         (action(type="bid", private="LT", price=-5), "action 1: £-5 is too low a bid for private LT"),
         (
             action(type="bid", private="LT", price=45, loud=True),

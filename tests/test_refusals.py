@@ -9,11 +9,12 @@ from footplate import BuyShare, Game, Pass, RuleViolation
 from footplate.game.actions import ACTIONS
 from footplate.game.folder import package_of
 from footplate.game.speech import Speech, refusal
-from footplate.game.speech.offers import EITHER, PART
+from footplate.game.speech.offers import EITHER
 from footplate.game.title import Title
 from footplate.testing.refusals import Refusals, book_sections, misleading, untrue
 from footplate.titles import TITLES, load, rules_of, title_data
 from footplate.words import catalogue, languages
+from footplate.words.holes import PART
 
 #: titles of other packages need not say of which actions a remedy speaks
 OURS = [title for title in TITLES if package_of(rules_of(title)).startswith("footplate.")]

@@ -30,7 +30,7 @@ def test_a_game_prints_as_a_page() -> None:
     game.play(BuyPrivate("KB", 20))
     page = str(game).splitlines()
     assert page[0] == "Skerry"
-    assert page[1] == "Auction of the private companies, phase 2. The bank has £1120."
+    assert page[1] == "Auction of the private companies, phase 2. The bank has £1,120."
     assert any(line.startswith("  Aki: cash £280; worth £300") for line in page)
     assert page[-1].startswith("Bea decides: ")
     assert repr(game) == "<Game skerry, 3 players, 1 moves>"

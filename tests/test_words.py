@@ -25,12 +25,15 @@ from footplate.game.errors import BadPlayers
 from footplate.game.events import EVENTS
 from footplate.game.folder import layers_of
 from footplate.game.speech import Speech, action_text, event_text, refusal
+from footplate.game.speech import templates as templates_module
 from footplate.game.speech.events import template_of
 from footplate.game.title import Title
 from footplate.routes import Route
 from footplate.testing.misprints import REFUSING, everything_has_words
 from footplate.titles import TITLES, load, title_data
-from footplate.words import Layers, catalogue, words_of
+from footplate.words import Layers, catalogue, slips, words_of
+from footplate.words.holes import FORMS, Said, faults
+from footplate.words.plurals import category
 from tests.toy import toy
 
 SOURCE = Path(footplate.__file__).parent
@@ -86,7 +89,41 @@ WORDED: dict[str, dict[str, dict[str, Any]]] = {
         "de": {"refusals": {"stock.par": ["Kein {par:money}", ""]}},
     },
     "toy_wrong": {"en": {"stepps": {"toy_turn": "again"}}},
+    "toy_far": {
+        "en": {
+            "counted": {"loan": {"one": "{} loan", "other": "{} loans"}, "lead": {"one": "leads", "other": "lead"}},
+            "printed": {"lake": "lake"},
+            "refusals": {"toy.pair": ["{company} is wrong", "Take {other}"]},
+            "steps": {"toy_turn": "sell | buy"},
+        },
+        "pl": {"counted": {"loan": {"one": "{} kredyt", "few": "{} kredyty", "many": "{} kredytów"}}},
+        "ru": {"counted": {"loan": {"one": "{} кредит", "few": "{} кредита", "many": "{} кредитов"}}},
+        "fr": {
+            "grammar": {
+                "thousands": "\N{NARROW NO-BREAK SPACE}",
+                "money": "{amount} {currency}",
+                "semicolon": "\N{NARROW NO-BREAK SPACE}; ",
+                "vowels": "(?i)[aeiouyhàâéèêëîïôû]",
+                "name/de": "de {}",
+                "name/de/vowel": "d’{}",
+                "name/à": "à {}",
+                "private/de": "de la compagnie privée {}",
+            },
+            "places": {"pool/de": "de la réserve", "pool": "la réserve"},
+            "trains": {"other": "train {}", "/le": "le {}", "/le/vowel": "l’{}", "D/le": "la motrice"},
+            "counted": {"loan": {"one": "{} prêt", "other": "{} prêts"}, "share": {"one": "{} action"}},
+            "printed": {"lake": "lac", "lake/au": "au lac"},
+            "refusals": {
+                "toy.pair": ["{company} a tort"],
+                "stock.par": ["Non {parr:money}", "Un de {choices:amounts}"],
+            },
+            "steps": {"toy_turn": "vendre"},
+            "events": {"bank-broken": "La banque {saute", "player-passed": "{player:whoo} passe"},
+            "texts": {},
+        },
+    },
 }
+FAR = ("tests.toy", "toy_far")
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +186,142 @@ def test_a_title_without_a_package_has_the_common_words() -> None:
     assert layers_of(Title) == ()
 
 
+# ---- every language in its own way ----
+
+
+@pytest.fixture
+def french(made: dict[str, type[Title]]) -> Speech:
+    return Speech({"p1": "Anna", "p2": "Bea", "p3": "Hélène"}, "F", "fr", FAR)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "0 loans, 1 loan, 2 loans, 5 loans, 12 loans, 21 loans, 22 loans"),
+        ("fr", "0 prêt, 1 prêt, 2 prêts, 5 prêts, 12 prêts, 21 prêts, 22 prêts"),
+        ("pl", "0 kredytów, 1 kredyt, 2 kredyty, 5 kredytów, 12 kredytów, 21 kredytów, 22 kredyty"),
+        ("ru", "0 кредитов, 1 кредит, 2 кредита, 5 кредитов, 12 кредитов, 21 кредит, 22 кредита"),
+    ],
+)
+def test_plural_forms_are_those_of_the_language(made: dict[str, type[Title]], language: str, said: str) -> None:
+    speech = Speech(language=language, layers=FAR)
+    assert speech.row(speech.counted(number, "loan") for number in (0, 1, 2, 5, 12, 21, 22)) == said
+
+
+def test_families_of_plurals() -> None:
+    """Samples of CLDR for families that no test above speaks."""
+    told = {
+        "ja": "other other other other other",
+        "cs": "other one few few other",
+        "hr": "other one few few other",
+        "sl": "other one two few other",
+        "lt": "other one few few few",
+        "lv": "zero one other other other",
+        "ro": "few one few few few",
+        "ga": "other one two few few",
+        "cy": "zero one two few other",
+        "he": "other one two other other",
+        "ar": "zero one two few few",
+        "is": "other one other other other",
+        "xx": "other one other other other",
+        "pt-BR": "one one other other other",
+    }
+    for language, categories in told.items():
+        assert " ".join(category(language, n) for n in (0, 1, 2, 3, 5)) == categories, language
+    assert [category("ar", n) for n in (11, 100, 103)] == ["many", "other", "few"]
+    assert [category("pl", n) for n in (-1, 112, 122)] == ["one", "many", "few"]
+
+
+def test_a_word_that_agrees_with_a_number_does_not_say_it(made: dict[str, type[Title]]) -> None:
+    speech = Speech(layers=FAR)
+    template = "{n:share} {n:lead} to it"
+    assert [speech.say(template, {"n": n}) for n in (1, 2)] == ["1 share leads to it", "2 shares lead to it"]
+    assert speech.say(template, {"n": range(1, 3)}) == "1 to 2 shares lead to it"
+
+
+def test_numbers_are_grouped(french: Speech) -> None:
+    facts = {"a": 1234567, "b": 1234, "c": 12345, "d": "1889", "e": [1000, 2000]}
+    template = "{a} {b:share} {c:money} {d} {e:list}"
+    assert SPEECH.say(template, facts) == "1,234,567 1,234 shares ¥12,345 1889 1,000 and 2,000"
+    thin = "\N{NARROW NO-BREAK SPACE}"
+    assert french.say("{a} {c:money} {d}", facts) == f"1{thin}234{thin}567 12{thin}345 F 1889"
+
+
+def test_names_places_and_ids_have_cases_and_vowels_elide(french: Speech) -> None:
+    template = "{x:who/de}"
+    said = [french.say(template, {"x": x}) for x in ("p1", "p2", "p3", "AR", "SDR", "pool", "bank")]
+    assert said == ["d’Anna", "de Bea", "d’Hélène", "d’AR", "de SDR", "de la réserve", "the bank"]
+    assert french.say("{a:/de} {b:/de} {a:who/à} {a:/xx}", {"a": "AR", "b": "SDR"}) == "d’AR de SDR à AR AR"
+    assert french.say("{a:private/de}, {a:private/xx}, {b:private/de}", {"a": "A", "b": "p1"}) == (
+        "de la compagnie privée A, private A, d’Anna"
+    )
+    assert french.say("{a:type/le} {b:type/le} {c:type/le}", {"a": "3", "b": "D", "c": "4"}) == (
+        "le train 3 la motrice le train 4"
+    )
+    assert french.say("{a:printed/au} {a:printed} {b:printed/au}", {"a": "lake", "b": "city"}) == "au lac lac city"
+    own = Speech({"p1": "Anna", "p1/de": "de l’amie Anna"}, "F", "fr", FAR)
+    assert own.say(template, {"x": "p1"}) == "de l’amie Anna"
+
+
+def test_english_has_an_article_for_every_train() -> None:
+    said = [SPEECH.say("{t:type/a}", {"t": train}) for train in ("3", "8", "11", "18", "110", "80", "D", "E")]
+    assert said == [
+        *("a 3-train", "an 8-train", "an 11-train", "an 18-train"),
+        *("a 110-train", "an 80-train", "a D-train", "an E-train"),
+    ]
+
+
+def test_separators_are_those_of_the_language(french: Speech) -> None:
+    routes = {"routes": (Route("2", ("E2", "F1")), Route("3", ("K4", "K6")))}
+    assert SPEECH.say("{routes:routes}", routes) == "2-train E2 F1; 3-train K4 K6"
+    assert french.say("{routes:routes}", routes) == "train 2 E2 F1\N{NARROW NO-BREAK SPACE}; train 3 K4 K6"
+
+
+def test_what_an_entry_lacks_is_said_in_english(french: Speech) -> None:
+    assert french.words.refusals["toy.pair"] == ("{company} a tort", "Take {other}")
+    assert [french.counted(n, "share") for n in (0, 1, 2)] == ["0 action", "1 action", "2 shares"]
+    assert catalogue("pl", FAR).counted["loan"]["other"] == "{} loans"
+
+
+def test_a_slip_is_named_and_play_goes_on_in_english(french: Speech) -> None:
+    assert slips("toy_far", "fr", FAR) == [
+        "refusals, stock.par, 0: {parr:money}: English has no parr here; is par meant?",
+        "steps, toy_turn: English has 2 parts with | between them: vendre",
+        "events, bank-broken: cannot be read: a brace is missing, or one too many: La banque {saute",
+        "events, player-passed: {player:whoo}: there is no form whoo; is who meant?",
+    ]
+    assert french.words.refusals["stock.par"] == (WORDS.refusals["stock.par"][0], "Un de {choices:amounts}")
+    assert french.words.events["bank-broken"] == WORDS.events["bank-broken"]
+    assert event_text(events.PlayerPassed("p1"), french) == "Anna passes."
+    assert slips("toy_far", "en", FAR) == []
+
+
+def test_a_slip_in_english_is_named_and_never_ends_a_game() -> None:
+    assert [fault for text in ("{a", "a}", "[{a}", "[[a]]", "{a:whoo}") for fault in slip(text)] == [
+        "steps, x: cannot be read: a brace is missing, or one too many: {a",
+        "steps, x: cannot be read: a brace is missing, or one too many: a}",
+        "steps, x: cannot be read: a bracket is missing, or one pair stands in another: [{a}",
+        "steps, x: cannot be read: a bracket is missing, or one pair stands in another: [[a]]",
+        "steps, x: {a:whoo}: there is no form whoo; is who meant?",
+    ]
+    assert SPEECH.say("{a", {"a": 1}) == "{a"
+    assert SPEECH.say("{a:whoo}", {"a": 1000}) == "1,000"
+    assert SPEECH.say("{@nothing}", {}) == "nothing"
+
+
+def slip(text: str) -> list[str]:
+    return list(faults(Said("steps", "x", None, text), {"steps": {"x": text}}, ()))
+
+
+def test_vowels_that_are_no_expression_are_named() -> None:
+    (named,) = faults(Said("grammar", "vowels", None, "["), {}, ())
+    assert named.startswith("grammar, vowels: no regular expression")
+
+
+def test_every_form_is_known_to_the_checks() -> None:
+    assert {*templates_module._FORMS} == {"", *FORMS}
+
+
 # ---- nothing is without words ----
 
 
@@ -165,6 +338,13 @@ def test_what_has_no_words_is_named() -> None:
     assert "uncle_turn has no words: section steps" in found
     assert "enlarge.once has no words: section refusals" in found
     assert "cycles has no words: section endings" in found
+
+
+def test_a_slip_in_the_words_of_a_title_is_named(made: dict[str, type[Title]]) -> None:
+    found = list(everything_has_words(made["toy_far"](toy().data, 2)))
+    assert (
+        "words/fr.json of toy_far: events, player-passed: {player:whoo}: there is no form whoo; is who meant?" in found
+    )
 
 
 def test_words_in_a_section_that_does_not_exist_are_named(made: dict[str, type[Title]]) -> None:

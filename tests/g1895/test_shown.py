@@ -20,6 +20,8 @@ from footplate.titles.g1895.track import BuildTrack
 from tests.g1895.scenes import SIX, WINDHOEK, Namibia, bank
 from tests.seen import view
 
+RM = "\N{NO-BREAK SPACE}RM"
+
 
 def test_one_lot_bid_up_in_turn_and_the_share_that_sleeps_with_it() -> None:
     game = footplate.new("1895", ["Aki", "Bea", "Cem"])
@@ -62,7 +64,7 @@ def test_whose_station_is_whose_in_two_cities_of_one_hex() -> None:
     game = scene.turn("STA", BuildTrack)
     voice = Voice(game)
     told = hex_text(game.state.board, game.title.map.index("C11"), voice.speech)
-    assert "C11/0 city worth RM20 with track to D10, stations: STA; C11/1 city" in told
+    assert f"C11/0 city worth 20{RM} with track to D10, stations: STA; C11/1 city" in told
     assert told.endswith("stations: OME")
     assert "stations C11/0;" in company_text(game.state, voice, "STA")
     bare = footplate.new("1895", ["Aki", "Bea", "Cem"]).state.board
@@ -78,9 +80,10 @@ def test_a_forced_purchase_says_what_is_missing_and_what_sales_bring() -> None:
     game = scene.company("STA", {"p1": 4, "p2": 2, "p3": 2}, space=(2, 7)).turn("OB", BuyNamibianTrains)
     game.play(bank("10H"))
     voice = Voice(game)
-    assert voice.lacking(game.decisions[0]) == "Still missing: RM180."
+    assert voice.lacking(game.decisions[0]) == f"Still missing: 180{RM}."
     assert (
-        voice.action(game.state, SellInitialShares(2)) == "Sell 2 shares of the initial offering at half price for RM80"
+        voice.action(game.state, SellInitialShares(2))
+        == f"Sell 2 shares of the initial offering at half price for 80{RM}"
     )
     game.play(SellShares("STA", 1))
     assert Voice(game, "de").lacking(game.decisions[0]) == "Noch fehlen 40\xa0RM."
@@ -93,8 +96,8 @@ def test_lots_are_told_with_the_lowest_bid_that_counts() -> None:
     for action in (Bid("ML", 20), Pass(), Pass(), Bid("O-STA", 65)):
         game.play(action)
     lines = "\n".join(position_lines(game, Voice(game)))
-    assert "Obligation of the Staatsbahn (O-STA): at least RM70, highest bid RM65 by Bea." in lines
-    assert "Obligation of the Otavi-Bahn (O-OME): at least RM50." in lines
+    assert f"Obligation of the Staatsbahn (O-STA): at least 70{RM}, highest bid 65{RM} by Bea." in lines
+    assert f"Obligation of the Otavi-Bahn (O-OME): at least 50{RM}." in lines
 
 
 @pytest.mark.rule("1895:XI-e")

@@ -116,6 +116,6 @@ def _description(layout: Layout, trails: Sequence[Trail], speech: Speech) -> str
     pictures = speech.words.pictures
     told = [speech.say(pictures["map"], {"hexes": len(layout.faces), "tiles": len(layout.tiles())})]
     built = (h for h, face in enumerate(layout.faces) if face.id or layout.companies_in(h))
-    told += [f"{describe(layout, h, speech)}." for h in built]
+    told += [speech.ended(describe(layout, h, speech)) for h in built]
     told += [speech.say(pictures["route"], {"number": t.number, "label": t.label}) for t in trails]
     return "".join(f"{line} " for line in told)

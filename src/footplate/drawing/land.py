@@ -154,7 +154,7 @@ def describe(layout: Layout, hex_: int, speech: Speech) -> str:
     present = layout.companies_in(hex_)
     if present:
         words.append(speech.say(pictures["stations"], {"stations": " ".join(present)}))
-    return ", ".join(words)
+    return speech.row(words)
 
 
 def _stop_in_words(stop: Stop, speech: Speech) -> str:

@@ -36,7 +36,7 @@ def market_svg(
         held = markers.get(cell, ())
         zone, start = zones.get(cell, ""), pictures["par"] if cell in par else ""
         content = _ground(price, zone, start) + _markers(held, colours)
-        words = ", ".join(word for word in (price, speech.printed(zone), start, *held) if word)
+        words = speech.row(word for word in (price, speech.printed(zone), start, *held) if word)
         body.append(
             f'<g data-cell="{cell[0]},{cell[1]}" transform="translate({num(x)} {num(y)})">'
             f"<title>{escape(words)}</title>{content}</g>"

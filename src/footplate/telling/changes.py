@@ -34,7 +34,7 @@ def changed_lines(before: State, after: State, voice: Voice, besides: Collection
     old = _parties(before, voice)
     for party, parts in _parties(after, voice).items():
         if party not in besides:
-            yield from _changed(old.get(party, {}), parts)
+            yield from _changed(old.get(party, {}), parts, voice)
     yield from _tiles(before, after, voice)
     told = set(_others(before, voice))
     yield from (line.strip() for line in _others(after, voice) if line not in told)
@@ -49,13 +49,13 @@ def _parties(state: State, voice: Voice) -> dict[str, Parts]:
     }
 
 
-def _changed(old: Parts, new: Parts) -> Iterator[str]:
+def _changed(old: Parts, new: Parts, voice: Voice) -> Iterator[str]:
     """Who it is comes first, then what is new; all of it where nothing was said before."""
     (_, who), *rest = new.items()
     known = set(old.values())
     fresh = [said for part, said in rest if said not in known and not (old and part in _UNTOLD)]
     if fresh or who not in known:
-        yield "; ".join((who, *fresh)) + "."
+        yield voice.speech.ended(voice.speech.parts((who, *fresh)))
 
 
 def _tiles(before: State, after: State, voice: Voice) -> Iterator[str]:
@@ -66,13 +66,13 @@ def _tiles(before: State, after: State, voice: Voice) -> Iterator[str]:
         if new is not old and new.id
     ]
     if laid:
-        yield say(voice, "changed.tiles", tiles=", ".join(laid))
+        yield say(voice, "changed.tiles", tiles=voice.speech.row(laid))
 
 
 def _others(state: State, voice: Voice) -> Iterator[str]:
     """Lines that are told whole."""
     show = state.title.show
-    yield from (f"{voice.fact(shown)}." for shown in show.game(state))
+    yield from (voice.speech.ended(voice.fact(shown)) for shown in show.game(state))
     yield from auction_lines(state, voice, powers=False)
     yield from trains_lines(state, voice)
     for chart in show.charts(state):

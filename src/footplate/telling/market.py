@@ -26,7 +26,7 @@ def market_lines(state: State, voice: Voice) -> Iterator[str]:
     for number, company in enumerate(state.operating_order(tuple(companies)), start=1):
         yield f"  {number}. {company_move_text(state, voice, company)}"
     if not companies:
-        yield f"  {voice.speech.words.pictures['no-price']}."
+        yield f"  {voice.speech.ended(voice.speech.words.pictures['no-price'])}"
 
 
 def zone_text(voice: Voice, name: str, zone: Zone) -> str:
@@ -38,7 +38,7 @@ def zone_text(voice: Voice, name: str, zone: Zone) -> str:
     }
     parts = [say(voice, key) for key, holds in meant.items() if holds]
     called = voice.speech.printed(name)
-    return f"{called}: {'; '.join(parts)}" if parts else called
+    return voice.speech.label(called, voice.speech.parts(parts)) if parts else called
 
 
 def company_move_text(state: State, voice: Voice, company: str) -> str:
@@ -52,7 +52,7 @@ def company_move_text(state: State, voice: Voice, company: str) -> str:
         told = "market.move" if target != space else "market.stays"
         moves.append(say(voice, told, way=voice.speech.words.directions[way], price=market.prices[target]))
     at = {"company": company, "price": market.prices[space], "zone": market.zones.get(space, "")}
-    return say(voice, "market.company", moves=", ".join(moves), **at)
+    return say(voice, "market.company", moves=voice.speech.row(moves), **at)
 
 
 def _grid(state: State) -> Iterator[str]:

@@ -67,14 +67,14 @@ def say(voice: Voice, key: str, **facts: Any) -> str:
 
 def _either(voice: Voice, key: str, name: str, items: list[str]) -> str:
     """A list, or that there is nothing to be listed."""
-    return say(voice, key, **{name: ", ".join(items)}) if items else say(voice, f"{key}/none")
+    return say(voice, key, **{name: voice.speech.row(items)}) if items else say(voice, f"{key}/none")
 
 
 def position_lines(game: Game | State, voice: Voice) -> Iterator[str]:
     """Round, players, companies, what the bank sells."""
     state, title = game.state if isinstance(game, Game) else game, game.title
     yield head_line(state, voice)
-    yield from (f"{voice.fact(shown)}." for shown in title.show.game(state))
+    yield from (voice.speech.ended(voice.fact(shown)) for shown in title.show.game(state))
     yield say(voice, "players")
     for player in state.players:
         yield f"  {player_text(state, voice, player)}"
@@ -82,7 +82,7 @@ def position_lines(game: Game | State, voice: Voice) -> Iterator[str]:
     yield from [say(voice, "purses")] if purses else []
     for private in purses:
         parts = (*purse_parts(state, voice, private).values(), voice.power(private).removesuffix("."))
-        yield f"  {'; '.join(filter(None, parts))}."
+        yield f"  {voice.speech.ended(voice.speech.parts(filter(None, parts)))}"
     yield say(voice, "companies")
     for company in companies_shown(state):
         yield f"  {company_text(state, voice, company)}"
@@ -108,12 +108,12 @@ def _resting(state: State, voice: Voice) -> Iterator[str]:
     """Companies that nobody has started, or that wait in the supply."""
     place = state.title.show.place
     waiting = [c for c, data in state.companies.items() if not data.started and not data.floated]
-    charters = [f"{c} {state.title.companies[c].name}" for c in waiting if place(state, c) == "charter"]
+    charters = [f"{c} {voice.printed[c]}" for c in waiting if place(state, c) == "charter"]
     if charters:
-        yield f"  {say(voice, 'sleeping', companies=', '.join(charters))}"
+        yield f"  {say(voice, 'sleeping', companies=voice.speech.row(charters))}"
     supply = [company for company in waiting if place(state, company) == "supply"]
     if supply:
-        yield f"  {say(voice, 'supply', companies=', '.join(supply))}"
+        yield f"  {say(voice, 'supply', companies=voice.speech.row(supply))}"
 
 
 def purses_of(state: State) -> list[str]:
@@ -136,7 +136,7 @@ def private_lines(state: State, voice: Voice) -> Iterator[str]:
     owned = {private: owner for private, owner in state.privates.items() if owner != BANK}
     yield say(voice, "privates" if owned else "privates/none")
     for private, owner in owned.items():
-        facts = ", ".join(map(voice.fact, state.title.show.private(state, private)))
+        facts = voice.speech.row(map(voice.fact, state.title.show.private(state, private)))
         told = say(
             voice,
             "private",
@@ -156,7 +156,7 @@ def _numbered(key: str, texts: Iterable[str]) -> Parts:
 def chart_lines(chart: Chart, voice: Voice) -> Iterator[str]:
     """A chart line by line, each value under the name of its column."""
     yield f"{voice.fact(chart.heading)}:"
-    yield from (f"  {_row(chart, row, voice)}." for row in chart.rows)
+    yield from (f"  {voice.speech.ended(_row(chart, row, voice))}" for row in chart.rows)
 
 
 def chart_now(chart: Chart, voice: Voice) -> Iterator[str]:
@@ -173,11 +173,11 @@ def _row(chart: Chart, row: ChartRow, voice: Voice) -> str:
         for column, cell in zip(columns, [row.heading, *row.cells], strict=True)
         if cell is not None
     ]
-    return ", ".join(said + ([voice.speech.printed(row.colour)] if row.colour else []))
+    return voice.speech.row(said + ([voice.speech.printed(row.colour)] if row.colour else []))
 
 
 def player_text(state: State, voice: Voice, player: str) -> str:
-    return "; ".join(player_parts(state, voice, player).values()) + "."
+    return voice.speech.ended(voice.speech.parts(player_parts(state, voice, player).values()))
 
 
 def player_parts(state: State, voice: Voice, player: str) -> Parts:
@@ -205,7 +205,7 @@ def player_parts(state: State, voice: Voice, player: str) -> Parts:
 def _private(state: State, voice: Voice, private: str) -> str:
     """By its name, with what the title says of it; one with money of its own has a line for that."""
     facts = () if private in state.cash else map(voice.fact, state.title.show.private(state, private))
-    return say(voice, "player.private", private=private, facts=", ".join(facts))
+    return say(voice, "player.private", private=private, facts=voice.speech.row(facts))
 
 
 def _holding(state: State, voice: Voice, company: str, player: str) -> str:
@@ -216,14 +216,14 @@ def _holding(state: State, voice: Voice, company: str, player: str) -> str:
 
 
 def company_text(state: State, voice: Voice, company: str) -> str:
-    return "; ".join(company_parts(state, voice, company).values()) + "."
+    return voice.speech.ended(voice.speech.parts(company_parts(state, voice, company).values()))
 
 
 def company_parts(state: State, voice: Voice, company: str) -> Parts:
     """What is said of a company; its name and who leads it come first."""
-    data, printed = state.companies[company], state.title.companies[company]
+    data = state.companies[company]
     led = "company" if data.president else "company/leaderless"
-    parts = {"company": say(voice, led, company=company, name=printed.name, president=data.president)}
+    parts = {"company": say(voice, led, company=company, name=voice.printed[company], president=data.president)}
     if data.started:
         parts["price"] = say(voice, "company.price", price=state.price(company))
         parts["par"] = say(voice, "company.par", par=data.par)
@@ -274,7 +274,7 @@ def auction_lines(state: State, voice: Voice, *, powers: bool = True) -> Iterato
             private=private,
             price=auction.price(state, private),
             income=private_revenue(state, private),
-            bids=", ".join(bids),
+            bids=voice.speech.row(bids),
             power=voice.power(private) if powers and state.title.data.privates.have_powers else "",
         )
         yield f"  {told}"
@@ -308,7 +308,7 @@ def trains_lines(state: State, voice: Voice) -> Iterator[str]:
     aside = () if state.title.data.trains.discards == "market" else state.market_trains
     offers = [_offer(state, voice, offer) for offer in on_offer(state) if offer.source == BANK or not aside]
     limit = state.phase_data.train_limit
-    yield say(voice, "trains", offers="; ".join(offers) or say(voice, "trains.none"), limit=limit)
+    yield say(voice, "trains", offers=voice.speech.parts(offers) or say(voice, "trains.none"), limit=limit)
     if aside:
         yield say(voice, "trains.aside", trains=aside)
 
@@ -326,7 +326,7 @@ def board_lines(state: State, voice: Voice, *, everything: bool = False) -> Iter
     board = state.board
     for hex_, face in enumerate(board.faces):
         if everything or face.stops or face.pieces:
-            yield f"  {hex_text(board, hex_, voice.speech)}."
+            yield f"  {voice.speech.ended(hex_text(board, hex_, voice.speech))}"
 
 
 def ending_lines(game: Game | State, voice: Voice) -> Iterator[str]:
@@ -336,6 +336,6 @@ def ending_lines(game: Game | State, voice: Voice) -> Iterator[str]:
         return
     yield say(voice, "worths")
     for name, worth in sorted(result.worths.items(), key=lambda pair: -pair[1]):
-        yield f"  {name}: {voice.money(worth)}"
-    winners = voice.speech.words.grammar["and"].join(result.winners)
+        yield f"  {voice.speech.label(name, voice.money(worth))}"
+    winners = voice.speech.listed(result.winners)
     yield say(voice, "wins/several" if len(result.winners) > 1 else "wins", winners=winners)

@@ -64,8 +64,10 @@ class Voice:
         self.names = dict(game.names) if isinstance(game, Game) else {seat: seat for seat in game.players}
         self.speech = Speech.of(game.title, language, self.names)
         self.texts = printed_texts(game.title, language)
+        self.printed = {company.id: company.name for company in self.texts.company}
         named = self.speech.words.grammar["named"]
-        for private in game.title.privates.values():
+        for private in self.texts.private:
+            self.printed[private.id] = private.name
             self.names.setdefault(private.id, named.format(name=private.name, id=private.id))
 
     def name(self, owner: str) -> str:
@@ -162,7 +164,7 @@ class Voice:
         return self._paid(paid)
 
     def _paid(self, payments: Mapping[str, int]) -> str:
-        return ", ".join(self._tell("payment", payee=payee, amount=n) for payee, n in payments.items())
+        return self.speech.row(self._tell("payment", payee=payee, amount=n) for payee, n in payments.items())
 
     # ---- what the position adds ----
 
@@ -199,7 +201,7 @@ class Voice:
 
     def _start(self, state: State, action: act.StartCompany) -> Facts:
         printed = state.title.companies[action.company]
-        return {"company": f"{printed.id} {printed.name}", "cost": action.par * printed.president_shares}
+        return {"company": f"{printed.id} {self.printed[printed.id]}", "cost": action.par * printed.president_shares}
 
     def _share(self, state: State, action: act.BuyShare) -> Facts:
         fee = share_fee(state, state.top.actor(state), action.company)

@@ -19,7 +19,7 @@ from footplate.game.record import union_of
 from footplate.game.state import IPO, POOL
 from footplate.game.step import Step
 from footplate.game.title import Title
-from footplate.words import catalogue
+from footplate.words import catalogue, slips, spoken_by
 
 
 def ids_are_unique(title: Title) -> Problems:
@@ -168,7 +168,7 @@ def refusals_have_sections(title: Title) -> Problems:
 
 
 def everything_has_words(title: Title) -> Problems:
-    """In English at least: what is asked, done, told and refused."""
+    """In English at least: what is asked, done, told and refused. And no template, in any language, has a slip."""
     try:
         words = catalogue(layers=title.layers)
     except ValueError as error:
@@ -178,6 +178,9 @@ def everything_has_words(title: Title) -> Problems:
         there = getattr(words, section)
         known = {key.partition("/")[0] for key in there} if section in WITH_VARIANTS else {*there}
         yield from (f"{code} has no words: section {section}" for code in sorted(needed - known))
+    for package in title.layers:
+        for code in spoken_by(package):
+            yield from (f"words/{code}.json of {package}: {slip}" for slip in slips(package, code, title.layers))
 
 
 #: sections whose keys may be variants of one thing ("dividend/pay")

@@ -3,7 +3,8 @@
 The common words lie here, the words of a title in the folder `words` of its own package. Both have the same sections
 (`Catalogue`), and a title's words are laid over the common ones: what it has of its own, and what it says otherwise.
 What a language lacks is said in English, by each layer for itself: a title that calls something by another name does so
-in every language. The words of the page in the browser are in the folder `page`.
+in every language. A template that cannot be filled, for there is a slip in it, counts as lacking. The words of the page
+in the browser are in the folder `page`.
 
 A file more is a language more (docs/translating.md).
 """
@@ -12,9 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from footplate.words.holes import WORDS, Said, faults, templates
+from footplate.words.plurals import OTHER
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -24,6 +29,8 @@ _COMMON = "footplate"  # the package whose folder `words` this is
 _FOLDER = "words"
 _PAGE = "words/page"
 Templates = dict[str, str]
+#: a text, or one by each plural category that the language has
+PageWords = dict[str, str | Templates]
 
 #: packages that have a folder `words`, each laid over those before it: where a title's own words are
 Layers = tuple[str, ...]
@@ -36,10 +43,10 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     language: str  # what it calls itself
-    grammar: Templates  # lists, ranges, amounts of money, what stands around an id
+    grammar: Templates  # lists, ranges, numbers, amounts of money, what stands around an id, how names are inflected
     places: Templates  # owners that are neither player nor company
     terms: Templates  # what a book calls things in its own way ("{@president}")
-    counted: dict[str, Templates]  # things with their number: "one", "other"
+    counted: dict[str, Templates]  # things with their number, by plural category: "one", "other"
     trains: Templates  # by type, "other" for those without a word of their own
     endings: Templates  # why a game is over
     printed: Templates  # what boards and markets print: colours, terrain, kinds of stops
@@ -69,36 +76,60 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reasons: Templates  # why a bot did something
     table: Templates  # what the server adds
     texts: dict[str, dict[str, Any]] = {}  # by data file of a title: what another language lays over its texts
+    complete: bool = False  # says of itself that it lacks nothing: the tests take it at its word
 
 
 @cache
 def languages() -> dict[str, str]:
     """Codes of the languages there are, with what they call themselves; English first."""
-    found = package_folder(_COMMON).joinpath(_FOLDER).iterdir()
-    codes = sorted(file.name.removesuffix(".json") for file in found if file.name.endswith(".json"))
-    return {code: catalogue(code).language for code in sorted(codes, key=lambda code: code != ENGLISH)}
+    return {code: catalogue(code).language for code in spoken_by(_COMMON)}
+
+
+def spoken_by(package: str) -> list[str]:
+    """Codes of the languages in which a package has words; English first."""
+    folder = package_folder(package).joinpath(_FOLDER)
+    names = [file.name for file in folder.iterdir()] if folder.is_dir() else []
+    codes = (name.removesuffix(".json") for name in names if name.endswith(".json"))
+    return sorted(codes, key=lambda code: (code != ENGLISH, code))
 
 
 @cache
 def catalogue(language: str = ENGLISH, layers: Layers = ()) -> Catalogue:
     """The common words, and those of a title laid over them. ValueError names a file that cannot be understood."""
-    found: dict[str, Any] = {}
-    for package in (_COMMON, *layers):
-        for code in dict.fromkeys((ENGLISH, language)):
-            try:
-                found = _laid_over(found, words_of(package, code))
-                words = msgspec.convert(found, Catalogue)
-            except ValueError as error:
-                from footplate.words.misfit import sentence  # only needed when something is wrong
-
-                raise ValueError(f"{_FOLDER}/{code}.json of {package}: {sentence(error)}") from error
-    return words
+    return msgspec.convert(_laid(language, (_COMMON, *layers)), Catalogue)
 
 
 @cache
-def page_words(language: str = ENGLISH) -> Templates:
+def _laid(language: str, packages: Layers) -> dict[str, Any]:
+    """What is said once all packages are laid over one another, each first in English."""
+    *below, package = packages
+    found = _laid(language, tuple(below)) if below else {}
+    for code in dict.fromkeys((ENGLISH, language)):
+        try:
+            own = words_of(package, code)
+            own = own if code == ENGLISH else _sound(own, _laid(ENGLISH, packages), found)
+            found = _laid_over(found, own, whole=code == ENGLISH)
+            msgspec.convert(found, Catalogue)
+        except ValueError as error:
+            from footplate.words.misfit import sentence  # only needed when something is wrong
+
+            raise ValueError(f"{_FOLDER}/{code}.json of {package}: {sentence(error)}") from error
+    return found
+
+
+def slips(package: str, language: str, layers: Layers = ()) -> list[str]:
+    """The templates of a package that cannot be filled, each with what is wrong with it; `layers` as in `catalogue`."""
+    own, english = words_of(package, language), _laid(ENGLISH, (_COMMON, *layers))
+    known = catalogue(language, layers).counted
+    return [fault for said in templates(own) for fault in faults(said, english, known)]
+
+
+@cache
+def page_words(language: str = ENGLISH) -> PageWords:
     """For the page; it fills the templates itself."""
-    return {**_read(_COMMON, _PAGE, ENGLISH), **_read(_COMMON, _PAGE, language)}
+    english, own = ({"": _read(_COMMON, _PAGE, code)} for code in (ENGLISH, language))
+    said: PageWords = _laid_over(english, own, whole=language == ENGLISH)[""]
+    return said
 
 
 def words_of(package: str, language: str) -> dict[str, Any]:
@@ -118,6 +149,44 @@ def package_folder(package: str) -> Traversable:
     return files(package)
 
 
-def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Section by section; what is said above counts."""
-    return {**below, **{name: {**below.get(name, {}), **s} if isinstance(s, dict) else s for name, s in above.items()}}
+def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
+    """Section by section and key by key; what is said above counts. Entries of English are `whole`; what those of other
+    languages lack is taken from the entry below."""
+    found = dict(below)
+    for name, section in above.items():
+        old = below.get(name, {})
+        if not isinstance(section, dict) or not isinstance(old, dict):
+            found[name] = section
+        elif whole:
+            found[name] = {**old, **section}
+        else:
+            words = {key: key.partition("/")[0] for key in section} if name in WORDS else {}  # below a case of a word
+            found[name] = {**old, **{k: _entry(old.get(k, old.get(words.get(k, ""))), section[k]) for k in section}}
+    return found
+
+
+def _entry(below: Any, above: Any) -> Any:
+    """One of a pair, or a plural category, may be missing; a language need not have all the categories of another."""
+    if isinstance(above, list) and isinstance(below, list):
+        return [new or old for new, old in zip_longest(above, below, fillvalue="")]
+    if isinstance(above, dict) and isinstance(below, dict) and OTHER not in above:
+        return {**below, **above}
+    return above
+
+
+def _sound(own: dict[str, Any], english: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+    """The words without those templates that cannot be filled."""
+    counted = {key for words in (below, own) if isinstance(words.get("counted"), dict) for key in words["counted"]}
+    wrong = [said for said in templates(own) if next(faults(said, english, counted), "")]
+    sound = {name: dict(section) if isinstance(section, dict) else section for name, section in own.items()}
+    for said in wrong:
+        entry = _without(said, sound[said.section].pop(said.key))
+        if entry:
+            sound[said.section][said.key] = entry
+    return sound
+
+
+def _without(said: Said, entry: Any) -> Any:
+    if isinstance(entry, dict):
+        return {part: text for part, text in entry.items() if part != said.part}
+    return ["" if part == said.part else text for part, text in enumerate(entry)] if isinstance(entry, list) else None

@@ -64,7 +64,7 @@ def board(sitting: Sitting, rest: str) -> None:
             sitting.say(line)
     elif name in state.title.map:
         hex_ = state.title.map.index(name)
-        sitting.say(f"{hex_text(state.board, hex_, sitting.voice.speech)}.")
+        sitting.say(sitting.voice.speech.ended(hex_text(state.board, hex_, sitting.voice.speech)))
         for line in neighbours_text(state.board, hex_, sitting.voice.speech):
             sitting.say(f"  {sitting.text('towards', neighbour=line)}")
     else:
@@ -167,7 +167,7 @@ def load(sitting: Sitting, rest: str) -> None:
     sitting.take(game)
     bots = [name for name in game.names.values() if name in sitting.bots]
     sitting.tell("loaded", file=rest, moves=len(game))
-    sitting.tell("bots", bots=", ".join(bots) or sitting.text("none"))
+    sitting.tell("bots", bots=sitting.voice.speech.row(bots) or sitting.text("none"))
 
 
 def leave(sitting: Sitting, rest: str = "") -> None:

@@ -65,7 +65,9 @@ def ask_split(sitting: Sitting, option: Shared) -> Action | None:
     """Who takes how many, as "Aki 2, CBV 1"; parties are known by their names or their letters."""
     split, shown = option.split(), getattr(option.action, option.field)
     parties = {said.lower(): party for party in split.most for said in (party, sitting.voice.name(party))}
-    room = ", ".join(sitting.text("split/room", who=party, most=most) for party, most in split.most.items())
+    room = sitting.voice.speech.row(
+        sitting.text("split/room", who=party, most=most) for party, most in split.most.items()
+    )
     while True:
         line = answer(sitting, sitting.text("split", total=split.total, room=room), parties)
         if line is None:

@@ -11,6 +11,7 @@ from footplate.game.actions import Action, Pass
 from footplate.game.speech.board import place_text
 from footplate.game.step import Option
 from footplate.telling.voice import Voice
+from footplate.words.holes import holes
 
 MANY = 10  # more options than this are grouped
 PAGE = 20  # lines shown at a time
@@ -69,7 +70,7 @@ def grouped(state: State, voice: Voice, entries: Iterable[Entry]) -> list[Entry]
 def _group(voice: Voice, kind: str) -> tuple[str, str]:
     """The field by which options of a kind are grouped, and what a group is called; none for most."""
     template = voice.speech.words.groups.get(kind, "")
-    fields = (field for _, field, _, _ in voice.speech.parse(template) if field and field != "count")
+    fields = (hole.field for hole, _ in holes(template) if hole.field != "count")
     return next(fields, ""), template
 
 
@@ -81,14 +82,13 @@ def _action(entry: Entry) -> Action:
 def _called(state: State, field: str, about: str, voice: Voice) -> str:
     if field == "hex":
         return place_text(state.board, state.title.map.index(about), voice.speech)
-    printed = state.title.companies.get(about)
-    return f"{about} {printed.name}" if printed else about
+    return f"{about} {voice.printed[about]}" if about in state.title.companies else about
 
 
 def page_lines(entries: Sequence[Entry], start: int, voice: Voice) -> list[str]:
     """One page, numbered, with a line that says how to see the rest."""
     shown = entries[start : start + PAGE]
-    lines = [f"{start + n + 1}. {entry.text}." for n, entry in enumerate(shown)]
+    lines = [f"{start + n + 1}. {voice.speech.ended(entry.text)}" for n, entry in enumerate(shown)]
     if start + PAGE < len(entries):
         lines.append(_say(voice, "more", count=len(entries)))
     return lines

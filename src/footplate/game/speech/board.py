@@ -12,7 +12,7 @@ from footplate.game.speech.templates import Speech
 
 def track_text(layout: Layout, hex_: int, face: Face, speech: Speech) -> str:
     """The stops and track of a face as it would lie in that hex, told by the hexes it leads to."""
-    return "; ".join((*_stops(layout, hex_, face, speech), *_plain_track(layout, hex_, face, speech)))
+    return speech.parts((*_stops(layout, hex_, face, speech), *_plain_track(layout, hex_, face, speech)))
 
 
 def _stops(layout: Layout, hex_: int, face: Face, speech: Speech) -> Iterator[str]:
@@ -58,12 +58,12 @@ def hex_text(layout: Layout, hex_: int, speech: Speech) -> str:
     around = (*_mine(layout, hex_, speech), *_building(layout, hex_, speech))
     if _has_cities(face):  # whose station is whose: each city with its own
         track = _plain_track(layout, hex_, face, speech)
-        stops = ("; ".join((*_cities(layout, hex_, speech), *track)), *around)
+        stops = (speech.parts((*_cities(layout, hex_, speech), *track)), *around)
     else:
         stations = (told for number in range(len(face.stops)) for told in _stations(layout, hex_, number, speech))
         stops = (track_text(layout, hex_, face, speech), *around, *stations)
     parts = [*_ground(layout, hex_, speech), *stops, *_neighbourhood(layout, hex_, speech)]
-    return f"{place_text(layout, hex_, speech)}: {', '.join(filter(None, parts)) or speech.words.board['land']}"
+    return speech.label(place_text(layout, hex_, speech), speech.row(filter(None, parts)) or speech.words.board["land"])
 
 
 def _has_cities(face: Face) -> bool:
@@ -80,7 +80,7 @@ def stop_name(layout: Layout, at: Node, face: Face | None = None) -> str:
 
 def _cities(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
     for number, said in enumerate(_stops(layout, hex_, layout.faces[hex_], speech)):
-        yield ", ".join((f"{layout.map.names[hex_]}/{number} {said}", *_stations(layout, hex_, number, speech)))
+        yield speech.row((f"{layout.map.names[hex_]}/{number} {said}", *_stations(layout, hex_, number, speech)))
 
 
 def _ground(layout: Layout, hex_: int, speech: Speech) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _stations(layout: Layout, hex_: int, number: int, speech: Speech) -> Iterato
         slots = layout.slots(at)
         told = [company for company in slots if company]
         told += [speech.say(board["free"], {"free": slots.count("")})] if "" in slots else []
-        yield speech.say(board["stations"], {"stations": ", ".join(told)})
+        yield speech.say(board["stations"], {"stations": speech.row(told)})
     here = layout.companies_in(hex_)
     homes = ((company, home) for company, home in layout.map.homes().items() if company not in here)
     waiting = [company for company, (home, city) in homes if home == hex_ and layout.now(hex_, city) == at]

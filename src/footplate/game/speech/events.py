@@ -64,6 +64,6 @@ def event_text(event: Event, speech: Speech | None = None) -> str:
     facts = msgspec.structs.asdict(event)
     template = speech.words.events.get(template_of(event, speech.words))
     if template is None:
-        told = ", ".join(f"{key} {value}" for key, value in facts.items())
+        told = speech.row(f"{key} {value}" for key, value in facts.items())
         template, facts = speech.words.unknown["event"], {"code": event.code(), "facts": told}
     return speech.sentence(speech.say(template, facts))

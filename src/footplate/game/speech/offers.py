@@ -16,12 +16,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from footplate.game.step import Numbered, Open, Option
+from footplate.words.holes import PART
 
 if TYPE_CHECKING:
     from footplate.game.decision import Decision
     from footplate.game.speech.templates import Speech
 
-PART, EITHER = " | ", "|"
+EITHER = "|"
 
 
 def proposals(

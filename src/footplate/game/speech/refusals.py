@@ -20,11 +20,11 @@ def refusal(violation: RuleViolation, speech: Speech | None = None) -> str:
     if violation.code in words.refusals:
         facts, why = _facts(violation, speech), words.refusals[violation.code][0]
     else:
-        told = ", ".join(f"{key} {value}" for key, value in violation.facts.items())
+        told = speech.row(f"{key} {value}" for key, value in violation.facts.items())
         facts, why = {"code": violation.code, "facts": told}, words.unknown["refusal"]
     cited = words.grammar["rule"].format(why=speech.say(why, facts), rule=violation.rule)
     instead = speech.either(said for said, _ in remedies(violation, speech))
-    return " ".join(speech.sentence(part) for part in (cited, instead[:1].upper() + instead[1:]) if part)
+    return speech.sentences(speech.sentence(part) for part in (cited, instead[:1].upper() + instead[1:]) if part)
 
 
 def remedies(violation: RuleViolation, speech: Speech) -> list[tuple[str, str]]:

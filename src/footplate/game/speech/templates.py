@@ -1,33 +1,32 @@
-"""The small language of the templates: fields with a form, and parts that are left out when a fact is missing.
+"""The small language of the templates: holes with a form, and parts that are left out when a fact is missing.
 
     "Buy a share of {company} from {source:who}[ for {cost:money}]"
 
 `{source:who}` puts in the fact `source`, said as the form `who` says it; the part in brackets is left out if the fact
-`cost` is not given. `{@president}` puts in what the title calls a president (section `terms`). A form or a term may ask
-for a case of the word, where a language has cases: "von {source:who/dat}", "{@president/gen}". The templates, and all
+`cost` is not given. `{@president}` puts in what the title calls a president (section `terms`). Any hole may ask for a
+case, where a language has cases: "{source:who/from}", "{company:/gen}", "{@president/gen}". The templates, and all
 words that forms put in, stand in the catalogue of the language (`footplate.words`).
 """
 
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
 
 from footplate.routes import Route
-from footplate.words import ENGLISH, Layers, catalogue
+from footplate.words import ENGLISH, Layers, Templates, catalogue
+from footplate.words.holes import VOWELS, Hole, Piece, parsed
+from footplate.words.plurals import OTHER, category
 
 if TYPE_CHECKING:
     from footplate.game.printed import PrintedTitle
 
-_OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-_FIELD = re.compile(r"\{(\w+)")
 
-
-class Speech(string.Formatter):
+class Speech:
     """Fills templates; `names` says what ids are called (players, and private companies where their names shall be
     heard), `currency` stands beside amounts, `layers` are where a title has words of its own."""
 
@@ -49,61 +48,95 @@ class Speech(string.Formatter):
         return cls(names, title.data.title.currency, language, title.layers)
 
     def say(self, template: str, facts: Mapping[str, Any]) -> str:
-        def kept(part: re.Match[str]) -> str:
-            return part[1] if all(_given(facts, name) for name in _FIELD.findall(part[1])) else ""
+        """A template, filled. One that cannot be read is said as it stands: a slip in it never ends a game."""
+        try:
+            pieces = parsed(template)
+        except ValueError:
+            return template
+        return self._filled(pieces, facts)
 
-        return self.vformat(_OPTIONAL.sub(kept, template), (), facts)
+    def _filled(self, pieces: Iterable[Piece], facts: Mapping[str, Any]) -> str:
+        said: list[str] = []
+        for piece in pieces:
+            if isinstance(piece, str):
+                said.append(piece)
+            elif isinstance(piece, Hole):
+                said.append(self._put(piece, facts))
+            elif all(_given(facts, name) for name in piece.needs):
+                said.append(self._filled(piece.pieces, facts))
+        return "".join(said)
 
-    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
-        if str(key).startswith("@"):
-            return self.term(str(key)[1:])
-        return kwargs.get(str(key), self.words.grammar["unknown"])
-
-    def term(self, key: str) -> str:
-        """What the title's book calls something, in a case of the word if one is asked for."""
-        return self.words.terms.get(key) or self.words.terms[key.partition("/")[0]]
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        form, _, case = format_spec.partition("/")
+    def _put(self, hole: Hole, facts: Mapping[str, Any]) -> str:
+        if hole.term:
+            return self.term(hole.field[1:], hole.case)
+        if hole.field not in facts:
+            return self.words.grammar["unknown"]
+        value = facts[hole.field]
         if isinstance(value, range) and len(value) == 1:
             value = value[0]
-        if form in self.words.counted:
-            counted = self.words.counted.get(format_spec) or self.words.counted[form]
-            said = self.words.grammar["range"].format(value[0], value[-1]) if isinstance(value, range) else value
-            return counted["one" if value == 1 else "other"].format(said)
-        if form == "who":
-            return self.who(value, case)
-        if form == "each":
-            return self.each(value, case)
-        if form == "type":
-            return self.train(value, case)
-        return _FORMS[form](self, value)
+        if hole.quoted:
+            return repr(value)
+        if hole.form in self.words.counted:
+            return self.counted(value, hole.form, hole.case)
+        return _FORMS.get(hole.form, Speech.plain)(self, value, hole.case)
+
+    def term(self, key: str, case: str = "") -> str:
+        """What the title's book calls something."""
+        return (case and self.words.terms.get(f"{key}/{case}")) or self.words.terms.get(key, key)
 
     # ---- forms ----
 
+    def plain(self, value: Any, case: str = "") -> str:
+        """As it is; whole numbers in groups of three digits."""
+        said = self.number(value) if type(value) is int else str(value)
+        return self.inflected(said, "name", case) if case else said
+
+    def number(self, value: int) -> str:
+        return f"{value:,}".replace(",", self.words.grammar["thousands"])
+
+    def counted(self, value: Any, thing: str, case: str = "") -> str:
+        """A thing with its number, or a word that agrees with the number; a range counts by its end."""
+        numbers = (value[0], value[-1]) if isinstance(value, range) else (value,)
+        said = [self.plain(number) for number in numbers]
+        counted = self.words.counted
+        forms = (case and counted.get(f"{thing}/{case}")) or counted[thing]
+        kind = category(self.language, numbers[-1]) if isinstance(numbers[-1], int) else OTHER
+        form = forms.get(kind) or forms.get(OTHER) or next(iter(forms.values()))
+        return form.format(said[0] if len(said) == 1 else self.words.grammar["range"].format(*said))
+
     def who(self, value: Any, case: str = "") -> str:
-        said, names, places = str(value), self.names, self.words.places  # a fact may be what a broken file says
-        inflected = f"{said}/{case}"
-        return names.get(inflected) or names.get(said) or places.get(inflected) or places.get(said, said)
+        """A player, a company, or a place that things lie in."""
+        said, places = str(value), self.words.places  # a fact may be what a broken file says
+        if said in self.names or said not in places:
+            return self._named(said, case)
+        return (case and places.get(f"{said}/{case}")) or places[said]
 
-    def private(self, value: Any) -> str:
-        return self.names.get(str(value)) or self.words.grammar["private"].format(value)
+    def _named(self, id_: str, case: str) -> str:
+        name = self.names.get(id_, id_)
+        return self.names.get(f"{id_}/{case}") or self.inflected(name, "name", case) if case else name
 
-    def money(self, value: Any) -> str:
+    def private(self, value: Any, case: str = "") -> str:
+        if str(value) in self.names:
+            return self._named(str(value), case)
+        grammar = self.words.grammar
+        return grammar.get(f"private/{case}", grammar["private"]).format(value)
+
+    def money(self, value: Any, case: str = "") -> str:
         if isinstance(value, range):
-            return self.words.grammar["range"].format(self.money(value[0]), self.money(value[-1]))
-        return self.words.grammar["money"].format(currency=self.currency, amount=value).strip()
-
-    def amounts(self, value: Iterable[Any]) -> str:
-        return self.listed(self.money(amount) for amount in value)
+            said = self.words.grammar["range"].format(self.money(value[0]), self.money(value[-1]))
+        else:
+            said = self.words.grammar["money"].format(currency=self.currency, amount=self.plain(value)).strip()
+        return self.inflected(said, "money", case) if case else said
 
     def train(self, value: Any, case: str = "") -> str:
         """By its type, or by the letter after a number: all that run so many hexes are called alike. A case is that of
         the one type, or of all ("/a": "a {}")."""
         trains, type_ = self.words.trains, str(value)
+        kind = type_.lstrip("0123456789")
         if case:
-            return trains.get(f"{type_}/{case}") or trains.get(f"/{case}", "{}").format(self.train(value))
-        return (trains.get(type_) or trains.get(type_.lstrip("0123456789")) or trains["other"]).format(value)
+            own = trains.get(f"{type_}/{case}") or (kind and trains.get(f"{kind}/{case}"))
+            return own.format(value) if own else self._by_pattern(trains, f"/{case}", self.train(value))
+        return (trains.get(type_) or trains.get(kind) or trains["other"]).format(value)
 
     def trains(self, value: Iterable[Any]) -> str:
         """Several, each kind once with its number."""
@@ -120,42 +153,88 @@ class Speech(string.Formatter):
         return self.listed(self.say(said, msgspec.structs.asdict(entry)) for entry in value)
 
     def routes(self, value: Iterable[Route]) -> str:
-        return "; ".join(f"{self.train(route.train)} {' '.join(route.path)}" for route in value)
+        return self.parts(f"{self.train(route.train)} {' '.join(route.path)}" for route in value)
 
-    def printed(self, value: Any) -> str:
-        """A word of the board or the market."""
-        return self.words.printed.get(str(value)) or str(value).replace("_", " ")
+    def printed(self, value: Any, case: str = "") -> str:
+        """A word of the board or the market; what has no word is an id or a name."""
+        said = (case and self.words.printed.get(f"{value}/{case}")) or self.words.printed.get(str(value))
+        return said or str(value).replace("_", " ")
+
+    def reason(self, value: Any, case: str = "") -> str:
+        return (case and self.words.endings.get(f"{value}/{case}")) or self.words.endings.get(str(value), str(value))
 
     # ---- around words ----
 
+    def inflected(self, said: str, kind: str, case: str) -> str:
+        """A name or an amount in a case, by the pattern that the language has for its kind ("name/from": "von {}")."""
+        return self._by_pattern(self.words.grammar, f"{kind}/{case}", said)
+
+    def _by_pattern(self, patterns: Templates, key: str, said: str) -> str:
+        """There may be another pattern for what begins with a vowel ("name/de/vowel": "d’{}")."""
+        before_vowel, vowels = patterns.get(f"{key}/vowel"), self.words.grammar.get(VOWELS)
+        if before_vowel and vowels and re.match(vowels, said):
+            return before_vowel.format(said)
+        return patterns.get(key, "{}").format(said)
+
     def listed(self, items: Iterable[str]) -> str:
         """a, b and c"""
-        grammar = self.words.grammar
-        *most, last = items
-        return grammar["comma"].join(most) + grammar["and"] + last if most else last
+        return self._joined(items, "and")
 
     def either(self, items: Iterable[str]) -> str:
         """a, b, or c; "" if there is nothing to choose"""
+        return self._joined(items, "or")
+
+    def _joined(self, items: Iterable[str], last_by: str) -> str:
         grammar = self.words.grammar
         *most, last = [*items] or [""]
-        return grammar["comma"].join(most) + grammar["or"] + last if most else last
+        return grammar["comma"].join(most) + grammar[last_by] + last if most else last
+
+    def row(self, items: Iterable[str]) -> str:
+        """a, b, c"""
+        return self.words.grammar["comma"].join(items)
+
+    def parts(self, items: Iterable[str]) -> str:
+        """a; b; c"""
+        return self.words.grammar["semicolon"].join(items)
+
+    def label(self, what: str, said: str) -> str:
+        """what: said"""
+        return self.words.grammar["label"].format(what, said)
+
+    def sentences(self, items: Iterable[str]) -> str:
+        """One after the other."""
+        return self.words.grammar["space"].join(items)
 
     def sentence(self, text: str) -> str:
         """With a full stop, and a capital where it begins with a word of ours; ids and names stay as they are."""
-        ours = (*self.words.places.values(), self.words.grammar["private"].format(""))
-        return (text[:1].upper() + text[1:] if text.startswith(ours) else text) + ("" if text.endswith(".") else ".")
+        return self.ended(text[:1].upper() + text[1:] if text.startswith(self._ours) else text)
+
+    def ended(self, text: str) -> str:
+        stop = self.words.grammar["stop"]
+        return text if text.endswith(stop) else text + stop
+
+    @cached_property
+    def _ours(self) -> tuple[str, ...]:
+        """How words and patterns of the catalogue begin."""
+        words = self.words
+        patterns = [p for key, p in words.grammar.items() if key.partition("/")[0] in ("name", "private")]
+        begun = (pattern.partition("{")[0] for pattern in (*patterns, *words.trains.values()))
+        return tuple({*words.places.values(), *words.terms.values(), *begun} - {""})
 
 
-_FORMS: dict[str, Callable[[Speech, Any], str]] = {
-    "": lambda speech, value: str(value),
+_FORMS: Final[dict[str, Callable[[Speech, Any, str], str]]] = {
+    "": Speech.plain,
+    "who": Speech.who,
     "private": Speech.private,
     "money": Speech.money,
-    "amounts": Speech.amounts,
-    "list": lambda speech, value: speech.listed(str(item) for item in value),
-    "routes": Speech.routes,
-    "trains": Speech.trains,
+    "amounts": lambda speech, value, _: speech.listed(speech.money(amount) for amount in value),
+    "list": lambda speech, value, _: speech.listed(speech.plain(item) for item in value),
+    "type": Speech.train,
+    "trains": lambda speech, value, _: speech.trains(value),
+    "routes": lambda speech, value, _: speech.routes(value),
+    "each": Speech.each,
     "printed": Speech.printed,
-    "reason": lambda speech, value: speech.words.endings.get(str(value), str(value)),
+    "reason": Speech.reason,
 }
 
 

@@ -63,7 +63,7 @@ def _company(state: State, teller: Teller, company: str) -> CompanyView:
     missing = 0 if data.floated else max(0, needs - (data.size - data.holdings.get(IPO, 0)))
     return CompanyView(
         id=company,
-        name=printed.name,
+        name=teller.voice.printed[company],
         color=look.colour,
         second_color=look.second,
         stripe=look.stripe,
@@ -131,13 +131,13 @@ def private_views(state: State, teller: Teller) -> list[PrivateView]:
         found.append(
             PrivateView(
                 id=private,
-                name=printed.name,
+                name=teller.voice.printed[private],
                 price=printed.price,
                 cost=cost,
                 bids=bids,
                 revenue=private_revenue(state, private),
                 owner="" if owner == BANK else owner,
-                says=" ".join(says),
+                says=teller.speech.sentences(says),
                 closed=not owner,
                 facts=[teller.voice.fact(shown) for shown in state.title.show.private(state, private)],
                 cash=state.cash.get(private) if owner else None,
@@ -211,7 +211,7 @@ def phase_views(state: State, teller: Teller) -> list[PhaseView]:
 def _phase_says(data: PhaseData, teller: Teller) -> list[str]:
     says = [
         teller.say("phase.limit", limit=data.train_limit),
-        teller.say("phase.tiles", colors=", ".join(map(teller.printed, data.tiles))),
+        teller.say("phase.tiles", colors=teller.speech.row(map(teller.printed, data.tiles))),
         teller.say("phase.rounds", rounds=data.operating_rounds),
     ]
     says += [teller.say("phase.buys-privates")] if data.companies_may_buy_privates else []
