@@ -86,7 +86,7 @@ def random_games(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row
     actions = sum(len(games.random(seed)) for seed in seeds)
     what = f"random game, {games.data.players} players, options always listed"
     yield _row(games, "game", what, mean(taken), "units")
-    yield _row(games, "action", "  the same, an action", sum(taken) / actions, "units")
+    yield _row(games, "action", "  the same, per action", sum(taken) / actions, "units")
 
 
 def track(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
@@ -97,7 +97,7 @@ def track(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
     listed = watch.each([partial(_list_lays, *place) for place in places], effort.repeat)
     yield _row(games, "lays", "all legal tile lays of a company, median", median(listed), "units")
     reached = watch.each([partial(_reach, *place) for place in places], effort.repeat)
-    yield _row(games, "reach", "what a company's track reaches, afresh, median", median(reached), "units")
+    yield _row(games, "reach", "what a company's track reaches, from scratch, median", median(reached), "units")
 
 
 def runs(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
@@ -168,7 +168,7 @@ def history(games: Games, watch: Stopwatch, effort: Effort) -> Iterator[Row]:
     for key, what, soon, at_end in verbs:
         first, then = watch.each([partial(_often, soon), partial(_often, at_end)], effort.repeat)
         yield _row(games, key, f"{what}, after {last} actions", then / TIMES, "units")
-        yield _row(games, "history", f"  by the same after {EARLY} actions", then / first, "times")
+        yield _row(games, "history", f"  ratio to the same after {EARLY} actions", then / first, "times")
 
 
 def _often(once: Callable[[], object]) -> None:

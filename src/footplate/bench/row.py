@@ -8,7 +8,7 @@ REFERENCE = "the program behind 18xx.games, run natively, all checks on, one cor
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A figure. The reference's is in the same measure; `target` is what the house has promised."""
+    """A figure. The reference's is in the same measure; `target` is what we have promised."""
 
     what: str
     value: float
