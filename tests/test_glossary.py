@@ -100,6 +100,14 @@ KNOWN: dict[str, set[str]] = {
         "page/train.poolLong",
         "title/about",
     },
+    "de 1889": {"page/source.pool", "page/train.poolLong"},
+    "de 1820": {
+        "events/train-scrapped",
+        "events/priority-moved",
+        "position/player.priority",
+        "table/train.scrapped-by",
+        "page/player.priority",
+    },
 }
 
 
