@@ -122,7 +122,7 @@ def test_replay(record: Path) -> None:
     result = run("replay", record)
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert lines[0].startswith("1. Aki: ")
+    assert lines[0].startswith("1. Aki ")
     assert any(line.startswith("60. ") for line in lines)
     assert "Players:" in lines
 

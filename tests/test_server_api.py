@@ -60,12 +60,12 @@ def test_everything_is_told_in_the_language_of_the_request(server: Running) -> N
     assert seen["decisions"][0]["text"].startswith("Aki entscheidet: die billigste Privatbahn kaufen")
     assert seen["decisions"][0]["options"][0]["text"] == "Kelp Barges (KB) für 20\N{NO-BREAK SPACE}£ kaufen"
     assert seen["privates"][0]["says"] == "Keine Gesellschaft darf sie kaufen."
-    assert table.do(BID)["lines"] == ["Aki: 45\N{NO-BREAK SPACE}£ für Lighthouse Tender (LT) bieten."]
+    assert table.do(BID)["lines"] == ["Aki bietet 45\N{NO-BREAK SPACE}£ für Lighthouse Tender (LT)."]
     assert (
         table.act(BID, "p1").json()["text"].startswith("Aki kann das jetzt nicht tun: Bea entscheidet (Regel skerry ")
     )
     assert table.get("/log")["lines"][0]["text"] == table.get("/log?lang=de")["lines"][0]["text"]
-    assert table.get("/log?lang=en")["lines"][0]["text"] == "Aki: Bid £45 for Lighthouse Tender (LT)."
+    assert table.get("/log?lang=en")["lines"][0]["text"] == "Aki bids £45 for Lighthouse Tender (LT)."
     assert aki.get("/api/nothing").json()["text"] == "Unter dieser Adresse ist nichts."
     alone = aki.post("/api/tables", json={"title": "skerry", "seats": here("Aki"), "options": []})
     assert alone.json()["text"].endswith("skerry ist für 2 bis 4 Personen, nicht für 1.")
@@ -244,7 +244,7 @@ def test_preview_says_what_would_change(table: Seat) -> None:
     buy = {"type": "buy_private", "private": "KB", "price": 20}
     said = table.post("/preview", {"player": "p1", "action": buy}).json()
     assert {"what": "Cash of Aki", "before": "£300", "after": "£280"} in said["changes"]
-    assert said["lines"][0].startswith("Aki: Buy Kelp Barges")
+    assert said["lines"][0].startswith("Aki buys Kelp Barges")
     assert said["refusal"] is None
     assert table.view()["version"] == 0
 
@@ -270,7 +270,7 @@ def test_the_log_is_told_in_words_and_can_be_filtered(table: Seat) -> None:
     table.do(PASS)
     table.do(PASS)
     lines = table.get("/log")["lines"]
-    assert [line["text"] for line in lines][:2] == ["Aki: Bid £45 for Lighthouse Tender (LT).", "Bea: Pass."]
+    assert [line["text"] for line in lines][:2] == ["Aki bids £45 for Lighthouse Tender (LT).", "Bea passes."]
     assert [line["seq"] for line in table.get("/log?since=1")["lines"]] == [2, 3]
     assert [line["player"] for line in table.get("/log?player=p2")["lines"]] == ["p2"]
 

@@ -29,7 +29,7 @@ from footplate.game.speech import templates as templates_module
 from footplate.game.speech.events import template_of
 from footplate.game.title import Title
 from footplate.routes import Route
-from footplate.testing.misprints import REFUSING, everything_has_words
+from footplate.testing.misprints import REFUSING, everything_has_words, untold
 from footplate.titles import TITLES, load, title_data
 from footplate.words import Layers, catalogue, slips, words_of
 from footplate.words.holes import FORMS, Said, faults
@@ -328,6 +328,7 @@ def test_every_form_is_known_to_the_checks() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_everything_of_a_title_has_words(title: str) -> None:
     assert list(everything_has_words(ready(title))) == []
+    assert untold(ready(title)) == []
 
 
 def test_what_has_no_words_is_named() -> None:
@@ -525,7 +526,7 @@ def test_some_events_in_words() -> None:
 
 def test_some_actions_in_words() -> None:
     assert action_text(Pass()) == "Pass"
-    assert action_text(Pass(), done=True) == "That is all"
+    assert action_text(Pass(), done=True) == "Done"
     assert action_text(Bid("A", 25), SPEECH) == "Bid ¥25 for Takamatsu E-Railroad (A)"
     assert action_text(PlaceToken("K8")) == "Place a station in K8"
     assert action_text(PlaceToken("K8", 1), SPEECH, cost=40) == "Place a station in K8, city 1, cost ¥40"

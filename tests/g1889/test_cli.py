@@ -70,8 +70,8 @@ def foreign(tmp_path: Path) -> Path:
 
 def test_replay_of_a_foreign_file(foreign: Path) -> None:
     output = run("replay", foreign).output
-    assert "1. Aki: Buy Takamatsu E-Railroad (A) for ¥20." in output
-    assert "2. Bea: Bid ¥60 for Ehime Railway (C)." in output
+    assert "1. Aki buys Takamatsu E-Railroad (A) for ¥20." in output
+    assert "2. Bea bids ¥60 for Ehime Railway (C)." in output
 
 
 def test_convert(foreign: Path, tmp_path: Path) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 #: a company is shown with its charter, named among those in the supply, or not at all
 Place = Literal["charter", "supply", "gone"]
 
+#: kinds of events, and reasons of payments
+Implied = tuple[type[Event] | str, ...]
+
 
 class Fact(msgspec.Struct, frozen=True):
     """One thing that people should know."""
@@ -115,13 +118,14 @@ class Show:
         return ""
 
     def action(self, pos: Position, action: Action) -> dict[str, Any]:
-        """What the position adds to an action, by the names that its words use: a cost, an owner."""
+        """What the position adds to an action, by the names that its words use: a cost, an owner. The fact `variant`
+        chooses among its told forms ("finance/loans")."""
         return {}
 
     def step(self, pos: Position, step: Step) -> dict[str, Any]:
         """What the position adds to a step that waits: the highest bid, a sum that is due."""
         return {}
 
-    def implied(self, action: Action) -> tuple[type[Event], ...]:
-        """Events that tell no more than an action of the title's own which they follow."""
+    def implied(self, action: Action) -> Implied:
+        """Events that tell no more than an action of the title's own which they follow; a payment by its reason."""
         return ()

@@ -24,6 +24,7 @@ from footplate.rounds.shares import share_fee, share_price
 from footplate.rounds.stations import station_price
 from footplate.rounds.trains import BuyTrains
 from footplate.routes import RouteError, Run
+from footplate.telling import moves
 from footplate.titles import printed_texts
 from footplate.words import ENGLISH
 
@@ -31,28 +32,6 @@ Facts = dict[str, Any]
 
 #: open numbers that are amounts of money; all others are counted
 MONEY = frozenset({"price", "amount", "par"})
-
-#: events that tell no more than the action they follow
-IMPLIED: dict[type[act.Action], tuple[type[ev.Event], ...]] = {
-    act.Pass: (ev.PlayerPassed,),
-    act.Bid: (ev.BidMade,),
-    act.BuyPrivate: (ev.PrivateMoved,),
-    act.StartCompany: (ev.CompanyStarted, ev.SharesMoved, ev.PriceMoved),
-    act.BuyShare: (ev.SharesMoved,),
-    act.SellShares: (ev.SharesMoved,),
-    act.LayTile: (ev.TileLaid,),
-    act.LayPrivateTile: (ev.TileLaid,),
-    act.PlaceToken: (ev.TokenPlaced,),
-    act.RunTrains: (ev.TrainsRan,),
-    act.Dividend: (ev.DividendDeclared,),
-    act.BuyTrain: (ev.TrainMoved,),
-    act.DiscardTrain: (ev.TrainMoved, ev.TrainScrapped),
-    act.DeclareBankruptcy: (ev.PlayerBankrupt,),
-    act.ExchangePrivate: (ev.PrivateClosed, ev.SharesMoved),
-    act.Accept: (ev.ProposalAnswered,),
-    act.Decline: (ev.ProposalAnswered,),
-    act.EndGame: (),
-}
 
 
 class Voice:
@@ -93,9 +72,9 @@ class Voice:
         if isinstance(lead, BuyTrains):
             short, cash = lead.shortfall(state), state.cash[decision.player]
             facts = {"company": lead.company, "short": short, "player": decision.player, "cash": cash}
-            return self._tell("short", lacking=max(0, short - cash) or None, **facts) if short else ""
+            return self.told("short", lacking=max(0, short - cash) or None, **facts) if short else ""
         missing = state.title.show.step(state, lead).get("lacking", 0)
-        return self._tell("lacking", lacking=missing) if missing > 0 else ""
+        return self.told("lacking", lacking=missing) if missing > 0 else ""
 
     def fact(self, shown: Fact) -> str:
         """What a title shows beside the common values."""
@@ -121,21 +100,17 @@ class Voice:
 
     def _doubted(self, action: str, run: Run) -> str:
         """A run that is not proved the best is said to be so."""
-        return action if run.proved else self._tell("doubt", action=action, bound=run.bound)
+        return action if run.proved else self.told("doubt", action=action, bound=run.bound)
 
-    def _tell(self, key: str, **facts: Any) -> str:
+    def told(self, key: str, **facts: Any) -> str:
+        """By a template of the section `told`."""
         return self.speech.say(self.speech.words.told[key], facts)
 
     # ---- what happened ----
 
     def move(self, before: State, move: Move) -> Iterator[str]:
         """What was done, and what followed from it that it does not say itself."""
-        top = before.top
-        company = top.acts_for(before) if top.actor(before) == move.player else ""
-        actor = self._tell("actor", player=move.player, company=company)
-        yield self._tell("move", actor=actor, action=self.action(before, move.action))
-        said = before.title.show.implied(move.action)
-        yield from self.events([e for e in move.events if not (implied(move.action, e) or isinstance(e, said))])
+        return moves.told(self, before, move)
 
     def events(self, events: Sequence[ev.Event]) -> Iterator[str]:
         """Events in words; payments of one kind, and moves of one price, are told together."""
@@ -164,7 +139,7 @@ class Voice:
         return self._paid(paid)
 
     def _paid(self, payments: Mapping[str, int]) -> str:
-        return self.speech.row(self._tell("payment", payee=payee, amount=n) for payee, n in payments.items())
+        return self.speech.row(self.told("payment", payee=payee, amount=n) for payee, n in payments.items())
 
     # ---- what the position adds ----
 
@@ -197,7 +172,8 @@ class Voice:
 
     def _private(self, state: State, action: act.BuyPrivate) -> Facts:
         owner = state.privates[action.private]
-        return {"owner": owner if state.is_player(owner) else None}
+        seller = owner if state.is_player(owner) else None
+        return {"owner": seller, "seller": seller}
 
     def _start(self, state: State, action: act.StartCompany) -> Facts:
         printed = state.title.companies[action.company]
@@ -217,6 +193,8 @@ class Voice:
             "place": place_text(state.board, hex_, self.speech),
             "track": self._track(state, hex_, face),
         }
+        if state.board.faces[hex_].tile.color != "white":
+            facts["variant"] = "upgrade"
         if isinstance(action, act.LayTile):
             facts["cost"] = state.title.tile_cost(state, operating(state), hex_, face) or None
         return facts
@@ -270,16 +248,6 @@ def operating(state: State) -> str:
     """The company whose turn it is, "" outside operating rounds."""
     turn: CompanyTurn | None = state.below(CompanyTurn)
     return turn.company if turn else ""
-
-
-def implied(action: act.Action, event: ev.Event) -> bool:
-    """Does the action say it already? A dividend says who gets what; a private may also move by a bid that stood, which
-    buying another does not say."""
-    if isinstance(action, act.BuyPrivate) and isinstance(event, ev.PrivateMoved):
-        return event.private == action.private
-    if isinstance(action, act.Dividend) and isinstance(event, ev.MoneyPaid):
-        return event.why == "dividend"
-    return isinstance(event, IMPLIED.get(type(action), ()))
 
 
 def _goes_on(first: ev.PriceMoved, event: ev.Event) -> bool:

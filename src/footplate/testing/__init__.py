@@ -8,10 +8,11 @@ check_title(MyTitle(...))    # a title of your own, as configured
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable
 
 from footplate.game.title import Title
-from footplate.testing.misprints import misprints
+from footplate.testing.misprints import misprints, untold
 from footplate.testing.perft import perft, perft_by_option
 from footplate.testing.questions import refused
 from footplate.testing.scene import Scene
@@ -30,18 +31,23 @@ def check_title(
     seed: int = 1,
     options: Iterable[str] = (),
 ) -> None:
-    """Raise AssertionError with a list of problems unless the title keeps every law.
+    """Raise AssertionError with a list of problems unless the title keeps every law; warn of actions that a log cannot
+    tell.
 
     `title` is an id, a title ready for play, or a function that makes one for a number of players; by id, all numbers
     of players are tried if none is named.
     """
     problems: list[str] = []
-    for ready in _titles(title, players, tuple(options)):
+    titles = _titles(title, players, tuple(options))
+    for ready in titles:
         label = f"{ready.id}, {len(ready.players)} players"
         problems += [f"{label}: {problem}" for problem in misprints(ready) or _troubles(ready, games, seed)]
     if problems:
         more = [f"... and {len(problems) - SHOWN} more"] if len(problems) > SHOWN else []
         raise AssertionError("\n".join([f"{len(problems)} problems", *problems[:SHOWN], *more]))
+    for id_, kinds in {ready.id: untold(ready) for ready in titles}.items():
+        if kinds:
+            warnings.warn(f"{id_}: no told form (section moves of its words) for {', '.join(kinds)}", stacklevel=2)
 
 
 def _titles(

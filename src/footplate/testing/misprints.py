@@ -201,6 +201,12 @@ def said_by(title: Title) -> dict[str, set[str]]:
     }
 
 
+def untold(title: Title) -> list[str]:
+    """Actions without a told form: a log says them as they were offered."""
+    told = {key.partition("/")[0] for key in catalogue(layers=title.layers).moves}
+    return sorted({kind.kind() for kind in title.actions} - told)
+
+
 def codes(title: Title, *callees: str) -> set[str]:
     """Codes with which the modules of the title call these functions, read from their source."""
     return {code for module in _modules_of(title) for callee, code in _calls(module) if callee in callees}

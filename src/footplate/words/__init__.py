@@ -55,6 +55,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: Templates  # what a step waits for
     decisions: Templates
     actions: Templates  # what an action does
+    moves: Templates  # the same as a log tells it, by who did it
     acts: Templates  # the same as the name of a deed
     labels: (
         Templates  # of buttons: of an option, with an open number ("/some"), over many ("/all"), of a field ("field/")

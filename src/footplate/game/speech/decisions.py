@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -38,19 +39,36 @@ def decision_text(
 
 def action_text(action: Action, speech: Speech | None = None, **facts: Any) -> str:
     """What an action does. `facts` (a cost, an owner, the track of a tile) fill the optional parts of its template."""
+    speech, told = speech or Speech(), _told(action, facts)
+    template = speech.words.actions.get(_form(action, told))
+    return str(action) if template is None else speech.say(template, told)
+
+
+def move_text(action: Action, speech: Speech, facts: Mapping[str, Any], variants: Iterable[str] = ()) -> str | None:
+    """What somebody has done, as a log tells it: in the first of these variants that has a told form (section `moves`),
+    or as it was offered. None if the title has no told form for it."""
+    told, kind = _told(action, facts), action.kind()
+    keys = (*(f"{kind}/{variant}" for variant in variants), _form(action, told), kind)
+    key = next((key for key in keys if key in speech.words.moves), None)
+    return None if key is None else speech.sentence(speech.say(speech.words.moves[key], told))
+
+
+def _told(action: Action, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an action, and what is known besides."""
     told = {**msgspec.structs.asdict(action), **facts}
     told.setdefault("place", told.get("hex"))
+    if action.kind() == "place_token" and not told["city"]:
+        told["city"] = None  # the only city there, or the first: not worth a word
+    return told
+
+
+def _form(action: Action, told: Mapping[str, Any]) -> str:
+    """The key of the template that says what an action does."""
     kind = action.kind()
     if kind == "run_trains" and not told["routes"]:
-        kind = "run_trains/none"
-    elif kind == "pass" and told.get("done"):
-        kind = "pass/done"
-    elif kind == "dividend":
-        kind = f"dividend/{told['kind_of']}"
-    elif kind == "place_token" and not told["city"]:
-        told["city"] = None  # the only city there, or the first: not worth a word
-    elif "any" in told:
-        kind = f"{kind}/any"  # who takes how many is still open
-    speech = speech or Speech()
-    template = speech.words.actions.get(kind)
-    return str(action) if template is None else speech.say(template, told)
+        return "run_trains/none"
+    if kind == "pass" and told.get("done"):
+        return "pass/done"
+    if kind == "dividend":
+        return f"dividend/{told['kind_of']}"
+    return f"{kind}/any" if "any" in told else kind  # who takes how many is still open

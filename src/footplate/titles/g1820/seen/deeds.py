@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from footplate.game.actions import Action, Pass
-from footplate.game.events import (
-    CompanyStarted,
-    Event,
-    PlayerPassed,
-    PresidentChanged,
-    SharesMoved,
-    TokenPlaced,
-    TrainMoved,
-)
+from footplate.game.actions import Action, Pass, SellShares
+from footplate.game.events import CompanyStarted, PresidentChanged, SharesMoved, TokenPlaced, TrainMoved
+from footplate.game.show import Implied
 from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.titles.g1820 import actions as act
@@ -22,9 +15,18 @@ from footplate.titles.g1820.auctions.futures import ChooseFutures, holder_of, ta
 from footplate.titles.g1820.auctions.opencry import OpenCry
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.capital.raising import SellToPay
-from footplate.titles.g1820.events import BidCried, LoansChanged
+from footplate.titles.g1820.events import (
+    BidCried,
+    CompanyOffered,
+    CousinHelped,
+    LoansChanged,
+    PlanFailed,
+    PutIntoLiquidation,
+    SaleStated,
+)
 from footplate.titles.g1820.issue.takeovers import TakeoverAuction, TakeoverTurn, bank_bid, forcing_bid, opening_bid
 from footplate.titles.g1820.lives.floating import FoundStations, distance_fee
+from footplate.titles.g1820.lives.growing import GrowthSales
 from footplate.titles.g1820.lives.handover import StationLimit
 from footplate.titles.g1820.lives.reducing import Reduction
 from footplate.titles.g1820.lives.settlement import FinancePurchase
@@ -76,7 +78,8 @@ def _grow(pos: Position, action: act.Grow) -> Facts:
 
 
 def _shares_now(pos: Position, action: act.BuyBack | act.Issue) -> Facts:
-    return {"price": pos.price(action.company)}
+    price = pos.price(action.company)
+    return {"price": price, "total": action.shares * price}
 
 
 def _loan(pos: Position, action: act.TakeLoan) -> Facts:
@@ -100,7 +103,7 @@ def _shortfall(pos: Position, action: act.Cover) -> Facts:
 
 
 def _repay(pos: Position, action: act.RepayLoans) -> Facts:
-    return {"each": printed(pos).loan}
+    return {"each": printed(pos).loan, "total": action.loans * printed(pos).loan}
 
 
 def _offer(pos: Position, action: act.OfferCompany) -> Facts:
@@ -117,18 +120,29 @@ def _acquire(pos: Position, action: act.Acquire) -> Facts:
 def _finance(pos: Position, action: act.Finance) -> Facts:
     step: FinancePurchase | None = pos.below(FinancePurchase)
     gain = action.shares * pos.price(step.company) + action.loans * printed(pos).loan if step else None
-    return {"gain": gain or None}
+    means = ("shares" if action.shares else "", "loans" if action.loans else "")
+    return {"gain": gain or None, "variant": "" if all(means) else "".join(means) or "nothing"}
 
 
 def _buy_out(pos: Position, action: act.BuyOut) -> Facts:
     step: Reduction | None = pos.below(Reduction)
-    return {"price": pos.price(step.company)} if step else {}
+    variant = "" if action.shares else "nothing"
+    return {"price": pos.price(step.company), "variant": variant} if step else {}
+
+
+def _sale(pos: Position, action: SellShares) -> Facts:
+    """Whose shares, if a cousin's; the turn of a stock round knows it itself."""
+    if isinstance(pos.top, GrowthSales):
+        return {"party": pos.top.party(pos)}
+    return {"party": pos.top.owner} if isinstance(pos.top, SellToPay) else {}
 
 
 def _pass(pos: Position, action: Pass) -> Facts:
     """Above the limit stations cost a fee to whoever keeps them; who has done something in a turn ends it."""
     if isinstance(pos.top, SharesTurn):
         return {"done": pos.top.has_acted}
+    if isinstance(pos.top, GrowthSales):
+        return {"party": pos.top.party(pos)}
     return {"cost": pos.top.fee(pos) or None} if isinstance(pos.top, StationLimit) else {}
 
 
@@ -153,19 +167,29 @@ _FACTS: dict[type[Action], Callable[[Position, Any], Facts]] = {
     act.Finance: _finance,
     act.BuyOut: _buy_out,
     Pass: _pass,
+    SellShares: _sale,
 }
 
-_IMPLIED: dict[type[Action], tuple[type[Event], ...]] = {
+_IMPLIED: dict[type[Action], Implied] = {
+    Pass: ("station fee",),
+    SellShares: (SaleStated,),
     act.CryBid: (BidCried,),
-    act.TakeFutures: (TrainMoved,),
+    act.TakeFutures: (TrainMoved, "future train"),
+    act.FundLobby: ("lobby",),
     act.AssignFuture: (TrainMoved,),
-    act.Float: (PlayerPassed,),
-    act.PlaceFreeToken: (TokenPlaced,),
-    act.BuyBack: (SharesMoved,),
-    act.BuyOut: (SharesMoved,),
-    act.Issue: (SharesMoved,),
-    act.TakeLoan: (LoansChanged,),
+    act.Abandon: (PlanFailed,),
+    act.PlaceFreeToken: (TokenPlaced, CousinHelped),
+    act.BuyBack: (SharesMoved, "buy-back"),
+    act.TakeLoan: (LoansChanged, "loan"),
+    act.Settle: ("maintenance", "interest"),
+    act.Cover: ("director's help",),
+    act.RepayLoans: (LoansChanged, "loan repaid"),
+    act.Issue: (SharesMoved, "issue"),
+    act.OfferCompany: (CompanyOffered, BidCried),
+    act.Finance: (SharesMoved, LoansChanged, "issue", "loan"),
+    act.KeepStation: (CousinHelped,),
     act.ChooseDirector: (PresidentChanged,),
+    act.Condemn: (PutIntoLiquidation,),
     act.Subscribe: (CompanyStarted,),
 }
 
@@ -190,5 +214,5 @@ def step_facts(pos: Position, step: Step) -> Facts:
     return {}
 
 
-def implied(action: Action) -> tuple[type[Event], ...]:
+def implied(action: Action) -> Implied:
     return _IMPLIED.get(type(action), ())

@@ -7,8 +7,7 @@ from typing import Any
 
 from footplate.board.layout import Layout
 from footplate.game.actions import Action
-from footplate.game.events import Event
-from footplate.game.show import Chart, ChartRow, Fact, Place, Show, fact
+from footplate.game.show import Chart, ChartRow, Fact, Implied, Place, Show, fact
 from footplate.game.state import Position
 from footplate.game.step import Step
 from footplate.game.title import Title
@@ -116,7 +115,7 @@ class BritainShow(Show):
     def step(self, pos: Position, step: Step) -> dict[str, Any]:
         return deeds.step_facts(pos, step)
 
-    def implied(self, action: Action) -> tuple[type[Event], ...]:
+    def implied(self, action: Action) -> Implied:
         return deeds.implied(action)
 
 
