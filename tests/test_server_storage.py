@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import Connection, inspect, text
 
 from footplate.server.storage.engine import NEWEST, BadDatabase, database_url
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
@@ -126,18 +126,22 @@ def test_a_table_thrown_away_takes_everything_with_it(database: str) -> None:
 
 def test_migrations_make_what_the_schema_says(database: str) -> None:
     async def work(store: Store) -> None:
-        async with store._engine.connect() as connection:
-            found = await connection.run_sync(
-                lambda sync: {
-                    name: {column["name"] for column in inspect(sync).get_columns(name)} for name in metadata.tables
-                }
-            )
-            version = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
-            assert version.scalar() == NEWEST
-        assert found == {name: set(table.columns.keys()) for name, table in metadata.tables.items()}
+        def look(connection: Connection) -> None:
+            found = {
+                name: {column["name"] for column in inspect(connection).get_columns(name)} for name in metadata.tables
+            }
+            assert found == {name: set(table.columns.keys()) for name, table in metadata.tables.items()}
+            assert connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST
+
+        await store.database.do(look)
 
     with_store(database, work)
     with_store(database, work)  # a second start finds all done
+
+
+def _before_positions(connection: Connection) -> None:
+    connection.execute(text("ALTER TABLE tables DROP COLUMN position"))
+    connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
 
 
 def test_a_database_from_before_positions_opens_unchanged(database: str) -> None:
@@ -145,9 +149,7 @@ def test_a_database_from_before_positions_opens_unchanged(database: str) -> None
 
     async def grow_old(store: Store) -> None:
         await store.add_table(row, [])
-        async with store._engine.begin() as connection:
-            await connection.exec_driver_sql("ALTER TABLE tables DROP COLUMN position")
-            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+        await store.database.do(_before_positions)
 
     async def look(store: Store) -> None:
         assert await store.table(row.id) == row
@@ -204,6 +206,6 @@ def test_other_databases_are_refused_in_a_line(address: str) -> None:
 
 
 def test_addresses_of_databases() -> None:
-    assert database_url("games.db").drivername == "sqlite+aiosqlite"
+    assert database_url("games.db").drivername == "sqlite"
     assert database_url("sqlite:///games.db").database == "games.db"
     assert database_url("postgres://me@host/games").drivername == "postgresql+asyncpg"

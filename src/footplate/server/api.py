@@ -36,7 +36,7 @@ from footplate.server.refused import Refused
 from footplate.server.storage.rows import AutoPassRow
 from footplate.server.tables import SENSELESS, decode
 from footplate.server.view import Teller, view_of
-from footplate.server.view.deciding import decision_views
+from footplate.server.view.deciding import with_options
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview, refusal_of
 from footplate.server.view.runs import best_runs, run_option, run_view
@@ -102,7 +102,7 @@ def _view(call: Call, table: LiveTable, at: int | None) -> View:
         seen = table.public(now, card, call.lang)
     decisions = seen.decisions
     if table.status == "playing" and seen.seq == newest and held.intersection(d.player for d in decisions):
-        decisions = decision_views(now.game, Teller(now.game, call.lang), held)
+        decisions = with_options(decisions, now.game, Teller(now.game, call.lang), held)
     return msgspec.structs.replace(
         seen,
         table=card,

@@ -176,7 +176,6 @@ class Seating:
     def _seat(self, row: TableRow, seat: SeatRow, mine: set[str]) -> Seat:
         kind: Any = seat.kind
         free = not seat.taken and bool(mine)
-        invitation = f"/join/{row.id}/{quote(self._invitations.make(row.id, seat.player))}"
         return Seat(
             player=seat.player,
             name=seat.name,
@@ -184,7 +183,7 @@ class Seating:
             taken=seat.taken,
             mine=seat.player in mine,
             code=seat.code if seat.player in mine and not row.branch_of else "",
-            invitation=invitation if free else "",
+            invitation=f"/join/{row.id}/{quote(self._invitations.make(row.id, seat.player))}" if free else "",
             bot=seat.bot,
         )
 

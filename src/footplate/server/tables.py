@@ -92,13 +92,12 @@ class Tables:
         async with self._loading.setdefault(table_id, asyncio.Lock()):
             if table_id in self._live:
                 return self._live[table_id]
-            row = await self.store.table(table_id)
-            if row is None:
+            stored = await self.store.stored(table_id)
+            if stored is None:
                 self._loading.pop(table_id, None)
                 raise Refused(404, "table.unknown")
-            journal, auto = await self.store.journal(table_id), await self.store.auto_passes(table_id)
             try:
-                table = await self.engine(LiveTable, row, journal, auto)
+                table = await self.engine(LiveTable, stored.row, stored.journal, stored.auto)
             except FootplateError as error:
                 log.exception("table %s cannot be rebuilt", table_id)
                 raise Refused(409, "table.title", problem=str(error)) from None

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from footplate.server.storage.engine import Database, Postgresql
 
 CHANNEL = "footplate_tables"
+_NOTIFY = text("SELECT pg_notify(:channel, :id)")
+
+
+def ring(connection: Connection, table_id: str) -> None:
+    """Heard by the others when the transaction is through. On SQLite there is one server, and nobody to ring for."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "id": table_id})
 
 
 class Bell:
-    """On SQLite there is one server, and nobody to ring for."""
+    """Listens to the others."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._listening: AsyncConnection | None = None
 
-    @property
-    def is_there(self) -> bool:
-        return self._engine.dialect.name == "postgresql"
-
-    async def ring(self, connection: AsyncConnection, table_id: str) -> None:
-        """Heard by the others when the transaction is through."""
-        if self.is_there:
-            await connection.execute(text("SELECT pg_notify(:channel, :id)"), {"channel": CHANNEL, "id": table_id})
-
     async def listen(self, heard: Callable[[str], None]) -> None:
-        if not self.is_there:
+        if not isinstance(self._database, Postgresql):
             return
-        self._listening = await self._engine.connect()
+        self._listening = await self._database.engine.connect()
         driver: Any = (await self._listening.get_raw_connection()).driver_connection
         await driver.add_listener(CHANNEL, lambda connection, pid, channel, payload: heard(payload))
 

@@ -1,13 +1,16 @@
-"""Opening a database: the driver, its settings, the migrations."""
+"""Opening a database: the driver, its settings, the migrations; and how a transaction is carried out on it."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -15,23 +18,85 @@ from footplate import FootplateError
 from footplate.game.extras import needs
 
 NEWEST = "0002"  # the last of the migrations
+THREADS = 4  # in which SQLite works: one writes at a time, others may read
 _BEGIN = "footplate_begin"
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 
 
 class BadDatabase(FootplateError):
     """An address that names no database we know."""
 
 
+class Database(Protocol):
+    """A transaction is a plain function of a connection: all of it happens, or nothing."""
+
+    async def do(
+        self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Answer: ...
+
+    async def close(self) -> None: ...
+
+
+class Sqlite:
+    """A file. A thread is given whole transactions: to hand over each statement takes longer than to carry it out."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
+
+    async def do(
+        self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Answer:
+        def transaction() -> Answer:
+            with self._engine.begin() as connection:
+                return work(connection, *args, **kwargs)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+
+    async def migrate(self) -> None:
+        def transaction() -> None:
+            at_once = {_BEGIN: "BEGIN IMMEDIATE"}
+            with self._engine.connect().execution_options(**at_once) as connection, connection.begin():
+                migrate(connection)
+
+        await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown)  # what was begun is brought to its end
+        self._engine.dispose()
+
+
+class Postgresql:
+    """A server, which several workers may share."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def do(
+        self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Answer:
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work, *args, **kwargs)
+
+    async def migrate(self) -> None:
+        await self.do(_migrate_alone)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
 def database_url(address: str) -> URL:
     """A file of SQLite, or the address of a PostgreSQL server, with the driver that we use."""
     if "://" not in address:
-        return URL.create("sqlite+aiosqlite", database=str(Path(address)))
+        return URL.create("sqlite", database=str(Path(address)))
     try:
         url = make_url(address)
     except ArgumentError:
         raise BadDatabase(f"{address!r} is not the address of a database") from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    drivers = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     kind = url.drivername.partition("+")[0]
     if kind not in drivers:
         raise BadDatabase(f"{kind!r} databases are not supported; use sqlite or postgresql")
@@ -41,22 +106,20 @@ def database_url(address: str) -> URL:
     return url.set(drivername=drivers[kind])
 
 
-async def open_engine(address: str) -> AsyncEngine:
+async def open_database(address: str) -> Sqlite | Postgresql:
     url = database_url(address)
-    is_sqlite = url.drivername.startswith("sqlite")
-    if is_sqlite and url.database and url.database != ":memory:":
+    database = _sqlite(url) if url.drivername == "sqlite" else Postgresql(create_async_engine(url, pool_pre_ping=True))
+    await database.migrate()
+    return database
+
+
+def _sqlite(url: URL) -> Sqlite:
+    if url.database:
         Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, pool_pre_ping=not is_sqlite)
-    if is_sqlite:
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
-    async with engine.connect() as connection:
-        await connection.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
-        async with connection.begin():
-            if not is_sqlite:
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-            await connection.run_sync(migrate)
-    return engine
+    engine = create_engine(url)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return Sqlite(engine)
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
@@ -77,6 +140,12 @@ def _version(connection: Connection) -> str:
     if not inspect(connection).has_table("alembic_version"):
         return ""
     return str(connection.scalar(text("SELECT version_num FROM alembic_version")))
+
+
+def _migrate_alone(connection: Connection) -> None:
+    """While no other worker does the same."""
+    connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+    migrate(connection)
 
 
 def migrate(connection: Connection) -> None:

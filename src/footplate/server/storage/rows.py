@@ -63,3 +63,11 @@ class AutoPassRow(msgspec.Struct, frozen=True):
     player: str
     until: list[str]
     since: int
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """All that the database has of one table."""
+
+    row: TableRow
+    journal: list[Entry]
+    auto: dict[str, AutoPassRow]

@@ -33,7 +33,7 @@ def view_of(
 ) -> View:
     """As somebody sees it who only looks on: without options, and without a way back."""
     state = game.state
-    decisions = decision_views(game, teller, ())
+    decisions = decision_views(game, teller)
     return View(
         table=table,
         seq=len(game),
@@ -52,7 +52,7 @@ def view_of(
         privates=private_views(state, teller),
         trains=train_views(state, teller),
         phases=phase_views(state, teller),
-        tiles=tile_views(state),
+        tiles=tile_views(state, teller),
         market=market_view(state, teller),
         board=board_view(state, teller),
         decisions=decisions,

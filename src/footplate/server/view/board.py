@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from footplate import State
+from footplate.board.layout import Layout
 from footplate.drawing.discs import liveries
 from footplate.drawing.fragments import border_fragment, hex_fragments, sheet_of
 from footplate.drawing.style import company_colour, swatch
 from footplate.game.show import standing
 from footplate.game.speech.board import hex_text
-from footplate.server.messages import BoardView, HexView, Marker, MarketView, Space
+from footplate.server.messages import BoardView, HexView, Marker, MarketView
+from footplate.server.view.printed import printed_of
 from footplate.server.view.teller import Teller
 from footplate.telling.market import zone_text
 
 
 def board_view(state: State, teller: Teller) -> BoardView:
-    """Hex by hex; what looks and sounds the same as before is taken from the shelf."""
+    """Made once for each layout: most moves leave the board as it is."""
     board = state.title.show.board(state)
+    key = ("server.board", teller.lang)
+    view = board.memo.get(key)
+    if not isinstance(view, BoardView):
+        view = board.memo[key] = _board_view(state, board, teller)
+    return view
+
+
+def _board_view(state: State, board: Layout, teller: Teller) -> BoardView:
+    """Hex by hex; what looks and sounds the same as before is taken from the shelf."""
     sheet = sheet_of(board)
     shelf = board.map.memo.setdefault("server.hexes", {})
     hexes: list[HexView] = []
@@ -40,31 +53,14 @@ def board_view(state: State, teller: Teller) -> BoardView:
 
 def market_view(state: State, teller: Teller) -> MarketView:
     title, market = state.title, state.title.market
-    markers: dict[tuple[int, int], list[Marker]] = {}
+    rows = [row[:] for row in printed_of(title, teller.lang).market]
     lines: list[str] = []
-    for space, companies in standing(state).items():
-        for company in companies:
-            colour = company_colour(title.companies[company].color)
-            markers.setdefault(space, []).append(Marker(company=company, color=colour))
-            zone = market.zones.get(space, "")
-            lines.append(teller.say("market.at", company=company, price=market.prices[space], zone=zone))
-    par = set(market.data.par)
-    phases = {space: phase for space in par if (phase := title.show.par_phase(title, market.prices[space]))}
-    zones = {**phases, **market.zones}
-    rows: list[list[Space | None]] = [
-        [
-            Space(
-                price=price,
-                zone=teller.printed(zones.get((r, c), "")),
-                symbol=swatch(zones[r, c])[1] if (r, c) in zones else "",
-                par=(r, c) in par,
-                markers=markers.get((r, c), []),
-            )
-            if price
-            else None
-            for c, price in enumerate(row)
-        ]
-        for r, row in enumerate(market.data.rows)
-    ]
+    for (r, c), companies in standing(state).items():
+        markers = [Marker(company=name, color=company_colour(title.companies[name].color)) for name in companies]
+        space = rows[r][c]
+        assert space is not None
+        rows[r][c] = msgspec.structs.replace(space, markers=markers)
+        price, zone = market.prices[r, c], market.zones.get((r, c), "")
+        lines += [teller.say("market.at", company=company, price=price, zone=zone) for company in companies]
     legend = {swatch(name)[1]: zone_text(teller.voice, name, zone) for name, zone in market.data.zone.items()}
     return MarketView(rows=rows, legend=legend, text=lines, line=market.data.line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 import msgspec
 
@@ -20,31 +21,49 @@ from footplate.telling.voice import MONEY
 TRIED = ("tile", "rotation")
 
 
-def decision_views(game: Game, teller: Teller, mine: Collection[str]) -> list[DecisionView]:
-    return [
-        _decision(decision, teller, waited_for=number == 0, mine=decision.player in mine)
-        for number, decision in enumerate(game.decisions)
-    ]
+def decision_views(game: Game, teller: Teller, mine: Collection[str] = ()) -> list[DecisionView]:
+    """As everybody may see them, without options; those of certain players with all that they may do."""
+    views = [_decision(decision, teller, waited_for=n == 0) for n, decision in enumerate(game.decisions)]
+    return with_options(views, game, teller, mine)
 
 
-def _decision(decision: Decision, teller: Teller, *, waited_for: bool, mine: bool) -> DecisionView:
-    faces: dict[str, str] = {}
-    options = [option_view(decision.state, option, teller, faces) for option in decision.options] if mine else []
-    offered = {option.action["type"] for option in options}
-    kinds = [kind for kind in decision.state.title.actions if kind.kind() in offered]
+def _decision(decision: Decision, teller: Teller, *, waited_for: bool) -> DecisionView:
     return DecisionView(
         player=decision.player,
         company=decision.company,
         step=decision.step,
         takes=[kind.kind() for kind in decision.steps[0].takes],
         text=teller.voice.decision(decision, off_turn=not waited_for),
+        options=[],
+        faces={},
+        kinds={},
+        fields={},
+        asks_hex=_asks_hex(decision),
+        waited_for=waited_for,
+        mine=False,
+    )
+
+
+def with_options(views: list[DecisionView], game: Game, teller: Teller, mine: Collection[str]) -> list[DecisionView]:
+    """Decisions that were made ready for everybody, made ready for certain players."""
+    return [
+        _opened(view, decision, teller) if decision.player in mine else view
+        for view, decision in zip(views, game.decisions, strict=True)
+    ]
+
+
+def _opened(view: DecisionView, decision: Decision, teller: Teller) -> DecisionView:
+    faces: dict[str, str] = {}
+    options = [option_view(decision.state, option, teller, faces) for option in decision.options]
+    offered = {option.action["type"] for option in options}
+    kinds = [kind for kind in decision.state.title.actions if kind.kind() in offered]
+    return msgspec.structs.replace(
+        view,
         options=options,
         faces=faces,
         kinds={kind.kind(): _kind(kind.kind(), teller) for kind in kinds},
         fields=_field_names(kinds, teller),
-        asks_hex=_asks_hex(decision),
-        waited_for=waited_for,
-        mine=mine,
+        mine=True,
     )
 
 
@@ -83,11 +102,14 @@ def _field_names(kinds: list[type[act.Action]], teller: Teller) -> dict[str, str
 
 def _asks_hex(decision: Decision) -> str:
     """What the step is about: the first kind of action that a hex alone is enough to ask about."""
-    for kind in decision.steps[0].takes:
-        needed = {field.name for field in msgspec.structs.fields(kind) if field.required}
-        if "hex" in kind.__struct_fields__ and needed <= {"hex", *TRIED}:
-            return kind.kind()
-    return act.LayTile.kind()
+    about = next(filter(_hex_is_enough, decision.steps[0].takes), act.LayTile)
+    return about.kind()
+
+
+@cache
+def _hex_is_enough(kind: type[act.Action]) -> bool:
+    needed = {field.name for field in msgspec.structs.fields(kind) if field.required}
+    return "hex" in kind.__struct_fields__ and needed <= {"hex", *TRIED}
 
 
 def _label(state: State, action: act.Action, teller: Teller) -> str:

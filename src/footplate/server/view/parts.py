@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 from footplate import State
 from footplate.drawing.discs import liveries
 from footplate.drawing.style import swatch, text_on
 from footplate.finance.ledger import BANK
 from footplate.game.speech.board import place_text
 from footplate.game.state import IPO, POOL, UNLIMITED, Company
-from footplate.game.titledata import PhaseData, TrainData
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.bidding import Bidding
 from footplate.rounds.income import private_revenue
@@ -26,6 +23,7 @@ from footplate.server.messages import (
     TileView,
     TrainView,
 )
+from footplate.server.view.printed import printed_of
 from footplate.server.view.teller import Teller
 
 
@@ -166,73 +164,33 @@ def _for_sale(state: State, private: str) -> tuple[int | None, list[BidView]]:
 
 def train_views(state: State, teller: Teller) -> list[TrainView]:
     views: list[TrainView] = []
-    for name, data in state.title.trains.items():
+    for name, (called, reach, says) in printed_of(state.title, teller.lang).trains.items():
         left = state.depot.get(name, 0)
         views.append(
             TrainView(
                 name=name,
-                called=teller.voice.speech.train(name),
-                price=data.price,
+                called=called,
+                price=state.title.trains[name].price,
                 left=None if left == UNLIMITED else left,
                 pool=state.market_trains.count(name),
-                reach=_reach(data, teller),
-                says=_train_says(state, data, teller),
+                reach=reach,
+                says=[*says, *(teller.voice.fact(shown) for shown in state.title.show.train(state, name))],
             )
         )
     return views
 
 
-def _reach(data: TrainData, teller: Teller) -> str:
-    if data.counts == "network" or data.range != "unlimited":
-        return teller.say(f"train.{data.counts}", range=data.range, factor=data.factor)
-    return teller.say("train.any")
-
-
-def _train_says(state: State, data: TrainData, teller: Teller) -> list[str]:
-    says: list[str] = []
-    first = next(iter(state.title.phases))
-    if data.name in state.title.phases and data.name != first:
-        says.append(teller.say("train.phase", phase=data.name))
-    if data.scrapped_by:
-        says.append(teller.say("train.scrapped-by", by=data.scrapped_by))
-    if data.available_from_phase:
-        says.append(teller.say("train.from", phase=data.available_from_phase))
-    says += [teller.say("train.trade-in", handed=old, credit=credit) for old, credit in data.trade_in.items()]
-    return says + [teller.voice.fact(shown) for shown in state.title.show.train(state, data.name)]
-
-
 def phase_views(state: State, teller: Teller) -> list[PhaseView]:
-    return [
-        PhaseView(name=teller.printed(name), current=name == state.phase, says=_phase_says(data, teller))
-        for name, data in state.title.phases.items()
-    ]
+    return [views[name == state.phase] for name, views in printed_of(state.title, teller.lang).phases.items()]
 
 
-def _phase_says(data: PhaseData, teller: Teller) -> list[str]:
-    says = [
-        teller.say("phase.limit", limit=data.train_limit),
-        teller.say("phase.tiles", colors=teller.speech.row(map(teller.printed, data.tiles))),
-        teller.say("phase.rounds", rounds=data.operating_rounds),
-    ]
-    says += [teller.say("phase.buys-privates")] if data.companies_may_buy_privates else []
-    return says + ([teller.say("phase.closes-privates")] if data.closes_privates else [])
-
-
-def tile_views(state: State) -> list[TileView]:
+def tile_views(state: State, teller: Teller) -> list[TileView]:
     """In the order of the printed list."""
+    tiles, pictures = state.title.map.tiles, printed_of(state.title, teller.lang).pictures
     return [
-        TileView(
-            number=number,
-            color=state.title.map.tiles[number].color,
-            left=left,
-            picture=tile_address(state.title.id, number, 0),
-        )
+        TileView(number=number, color=tiles[number].color, left=left, picture=pictures[number])
         for number, left in state.tiles.items()
     ]
-
-
-def tile_address(title: str, number: str, rotation: int) -> str:
-    return f"/api/titles/{quote(title)}/tiles/{quote(number, safe='')}/{rotation}.svg"
 
 
 def chart_views(state: State, teller: Teller) -> list[ChartView]:

@@ -1,0 +1,191 @@
+"""What is done to the database, each function a transaction or a part of one. `Store` has them carried out."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from footplate.server.storage import schema
+from footplate.server.storage.bell import ring
+from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Stored, Summary, TableRow
+
+MOST_LISTED = 200  # tables of one visitor, the last changed first
+
+# what every action needs is put together once
+_MOVES = schema.moves.c
+_ID: BindParameter[str] = bindparam("id_")
+_JOURNAL = (
+    select(*(_MOVES[name] for name in Entry.__struct_fields__))
+    .where((_MOVES.table_id == _ID) & (_MOVES.seq > bindparam("after")))
+    .order_by(_MOVES.seq)
+)
+_APPEND = insert(schema.moves)
+_SUMMARIZE = update(schema.tables).where(schema.tables.c.id == _ID)
+_SUMMARIZE = _SUMMARIZE.values({name: bindparam(name) for name in Summary.__struct_fields__})
+_TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
+_SEATS = select(schema.seats).where(schema.seats.c.table_id == _ID).order_by(schema.seats.c.player)
+_HOLDERS = select(schema.holders).where(schema.holders.c.table_id == _ID)
+_AUTO_PASSES = select(schema.auto_passes).where(schema.auto_passes.c.table_id == _ID)
+_SECRET = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
+
+
+def secret(connection: Connection) -> str:
+    """Made once, and the same for all who share the database."""
+    row = _dialect(connection).insert(schema.settings).values(name="secret", value=secrets.token_urlsafe(32))
+    connection.execute(row.on_conflict_do_nothing())  # another worker was quicker: his counts
+    return str(connection.scalar(_SECRET))
+
+
+# ---- tables ----
+
+
+def add_table(connection: Connection, table: TableRow, journal: Iterable[Entry]) -> None:
+    _know(connection, table.owner, table.created)
+    values = msgspec.structs.asdict(table)
+    summary = msgspec.structs.asdict(values.pop("summary"))
+    seats, holders = values.pop("seats"), values.pop("holders")
+    values["options"] = msgspec.json.encode(values["options"]).decode()
+    connection.execute(insert(schema.tables).values(**values, **summary))
+    connection.execute(insert(schema.seats), [{"table_id": table.id, **msgspec.structs.asdict(s)} for s in seats])
+    held = [
+        {"table_id": table.id, "player": player, "visitor": visitor}
+        for player, visitors in holders.items()
+        for visitor in visitors
+    ]
+    if held:
+        connection.execute(insert(schema.holders), held)
+    entries = [_entry_values(table.id, entry) for entry in journal]
+    if entries:
+        connection.execute(_APPEND, entries)
+
+
+def table(connection: Connection, table_id: str) -> TableRow | None:
+    which = {"id_": table_id}
+    row = connection.execute(_TABLE, which).first()
+    if row is None:
+        return None
+    return _table(row, connection.execute(_SEATS, which).all(), connection.execute(_HOLDERS, which).all())
+
+
+def stored(connection: Connection, table_id: str) -> Stored | None:
+    row = table(connection, table_id)
+    if row is None:
+        return None
+    return Stored(row, journal(connection, table_id), auto_passes(connection, table_id))
+
+
+def tables_of(connection: Connection, visitor: str) -> list[TableRow]:
+    mine = select(schema.holders.c.table_id).where(schema.holders.c.visitor == visitor)
+    which = schema.tables.c.id.in_(mine) | (schema.tables.c.owner == visitor)
+    query = select(schema.tables).where(which).order_by(schema.tables.c.changed.desc()).limit(MOST_LISTED)
+    rows = connection.execute(query).all()
+    ids = [row.id for row in rows]
+    seats = select(schema.seats).where(schema.seats.c.table_id.in_(ids)).order_by(schema.seats.c.player)
+    sitting = connection.execute(seats).all()
+    held = connection.execute(select(schema.holders).where(schema.holders.c.table_id.in_(ids))).all()
+    return [_table(row, sitting, held) for row in rows]
+
+
+def delete_table(connection: Connection, table_id: str) -> None:
+    connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+
+
+def _table(row: Row[Any], seats: Sequence[Row[Any]], held: Sequence[Row[Any]]) -> TableRow:
+    holders: dict[str, frozenset[str]] = {}
+    for holder in held:
+        if holder.table_id == row.id:
+            holders[holder.player] = holders.get(holder.player, frozenset()) | {holder.visitor}
+    return TableRow(
+        id=row.id,
+        title=row.title,
+        options=msgspec.json.decode(row.options),
+        seed=row.seed,
+        rules=row.rules,
+        owner=row.owner,
+        branch_of=row.branch_of,
+        created=row.created,
+        summary=Summary(row.changed, row.status, row.moves, row.round, row.deciding, row.result),
+        seats=tuple(SeatRow(s.player, s.name, s.kind, s.bot, s.taken, s.code) for s in seats if s.table_id == row.id),
+        holders=holders,
+        position=row.position,
+    )
+
+
+# ---- seats ----
+
+
+def take_seat(connection: Connection, table_id: str, player: str, visitor: str, name: str, summary: Summary) -> bool:
+    """False if somebody else was quicker."""
+    free = (schema.seats.c.table_id == table_id) & (schema.seats.c.player == player) & ~schema.seats.c.taken
+    taken = connection.execute(update(schema.seats).where(free).values(taken=True, name=name))
+    if taken.rowcount != 1:
+        return False
+    hold(connection, table_id, player, visitor, summary.changed)
+    summarize(connection, table_id, summary)
+    return True
+
+
+def hold(connection: Connection, table_id: str, player: str, visitor: str, now: str) -> None:
+    """One more browser may act for a seat."""
+    _know(connection, visitor, now)
+    row = _dialect(connection).insert(schema.holders).values(table_id=table_id, player=player, visitor=visitor)
+    connection.execute(row.on_conflict_do_nothing())  # he holds it already
+    ring(connection, table_id)
+
+
+def _know(connection: Connection, visitor: str, now: str) -> None:
+    """One statement that writes: who looked first could find that another has written since."""
+    row = _dialect(connection).insert(schema.visitors).values(id=visitor, since=now).on_conflict_do_nothing()
+    connection.execute(row)
+
+
+def _dialect(connection: Connection) -> Any:
+    return sqlite if connection.dialect.name == "sqlite" else postgresql
+
+
+# ---- the journal ----
+
+
+def journal(connection: Connection, table_id: str, after: int = 0) -> list[Entry]:
+    rows = connection.execute(_JOURNAL, {"id_": table_id, "after": after}).all()
+    return [Entry(seq, kind, who, act.encode(), length, at, why) for seq, kind, who, act, length, at, why in rows]
+
+
+def append(connection: Connection, table_id: str, entry: Entry, summary: Summary) -> None:
+    """IntegrityError if another line has that number already."""
+    connection.execute(_APPEND, _entry_values(table_id, entry))
+    summarize(connection, table_id, summary)
+    ring(connection, table_id)
+
+
+def summarize(connection: Connection, table_id: str, summary: Summary) -> None:
+    connection.execute(_SUMMARIZE, {"id_": table_id, **msgspec.structs.asdict(summary)})
+
+
+def _entry_values(table_id: str, entry: Entry) -> dict[str, Any]:
+    return {"table_id": table_id, **msgspec.structs.asdict(entry), "action": entry.action.decode()}
+
+
+# ---- auto-pass ----
+
+
+def auto_passes(connection: Connection, table_id: str) -> dict[str, AutoPassRow]:
+    rows = connection.execute(_AUTO_PASSES, {"id_": table_id}).all()
+    return {r.player: AutoPassRow(r.player, msgspec.json.decode(r.until), r.since) for r in rows}
+
+
+def set_auto_pass(connection: Connection, table_id: str, row: AutoPassRow) -> None:
+    clear_auto_pass(connection, table_id, [row.player])
+    until = msgspec.json.encode(row.until).decode()
+    values = {"table_id": table_id, "player": row.player, "until": until, "since": row.since}
+    connection.execute(insert(schema.auto_passes), values)
+
+
+def clear_auto_pass(connection: Connection, table_id: str, players: Sequence[str]) -> None:
+    which = schema.auto_passes.c
+    connection.execute(delete(schema.auto_passes).where((which.table_id == table_id) & which.player.in_(players)))
