@@ -464,7 +464,7 @@ def test_reach_is_what_some_trace_reaches(seed: int) -> None:
             hex_, edge = rng.randrange(len(MAP.names)), rng.randrange(6)
             assert Reach(board, "AR").joins(hex_, 1 << edge) == bool(found.edges.get(hex_, 0) >> edge & 1)
             assert Reach(board, "AR").comes_to(node(hex_, 0)) == (node(hex_, 0) in found.stops)
-            assert Reach(board, "AR").arrives(6 * hex_ + edge) == (6 * hex_ + edge in found.arrivals)
+            assert Reach(board, "AR").arrives(board, "AR", 6 * hex_ + edge) == (6 * hex_ + edge in arrivals)
         for _ in range(20):
             hex_ = rng.randrange(len(MAP.names))
             a, b = rng.sample(range(6), 2)

@@ -57,7 +57,7 @@ def _cross(board: Layout, company: str, trace: Trace, hex_: int, edge: int) -> I
 def random_layout(rng: random.Random) -> Layout:
     """A part of Shikoku built up at random by the chart, tiles that join others preferred; AR is on it somewhere.
 
-    On the way it is asked for AR's reach, as in play: what a board keeps of the one before must still be true.
+    On the way it is asked now and then for AR's reach, as in play: what a board keeps of earlier ones must be true.
     """
     board = Layout(MAP)
     hexes = [rng.randrange(len(MAP.names))]
@@ -65,7 +65,7 @@ def random_layout(rng: random.Random) -> Layout:
         other = MAP.grid.neighbour(rng.choice(hexes), rng.randrange(6))
         if other >= 0 and other not in hexes:
             hexes.append(other)
-    for _ in range(rng.randint(14, 50)):
+    for number in range(rng.randint(14, 50)):
         hex_ = rng.choice(hexes)
         choice = MAP.successors(hex_, board.faces[hex_])
         if choice:
@@ -76,7 +76,10 @@ def random_layout(rng: random.Random) -> Layout:
             token = rng.choice(("AR", "IR", "SR", "KO", "", "", ""))
             if token and token not in board.slots(cities[0]):
                 board = board.place(cities[0], token, board.slots(cities[0]).index(""))
-        reach(board, "AR")
+        if number % 3:
+            reach(board, "AR")
+        if number % 5 == 0:
+            reach(board, "AR").comes_to(node(rng.choice(hexes), 0))  # may settle what is in doubt
     return board if board.stations_of("AR") else random_layout(rng)
 
 

@@ -66,6 +66,7 @@ class BoardMap:
         self._upgrades = upgrades
         self._first = {str(kind): tiles for kind, tiles in upgrades.first.items()}
         self._successors: dict[tuple[int, Face], tuple[Face, ...]] = {}
+        self._grows: dict[tuple[Face, Face], bool] = {}
         self._carried: dict[tuple[Face, Face], tuple[int, ...] | None] = {}
         self.memo: dict[Any, Any] = {}  # answers of the rooms above that depend on the printed board alone
         self.open_edges: tuple[int, ...] = tuple(self._open_edges(h) for h in range(len(self.hexes)))
@@ -138,3 +139,17 @@ class BoardMap:
         if key not in self._carried:
             self._carried[key] = stop_map(old, new)
         return self._carried[key]
+
+    def grows(self, old: Face, new: Face) -> bool:
+        """Can trains do all on `new` that they could on `old`, and do its stops keep their numbers?"""
+        key = (old, new)
+        if key not in self._grows:
+            pairs = list(zip(old.stops, new.stops, strict=False))
+            as_before = tuple(range(len(old.stops)))
+            self._grows[key] = (
+                old.pieces <= new.pieces
+                and (self.carried(old, new) or as_before) == as_before
+                and len(pairs) == len(old.stops)
+                and all(after.slots >= before.slots and after.is_end <= before.is_end for before, after in pairs)
+            )
+        return self._grows[key]

@@ -11,7 +11,7 @@ from footplate.board.tiles import Face, Stop
 
 if TYPE_CHECKING:
     from footplate.board.boardmap import BoardMap, Border
-    from footplate.board.reach import Reach
+    from footplate.board.reach import Known, Reach
 
 Node = int
 Slots = tuple[str, ...]  # one entry a circle, "" where it is free
@@ -34,7 +34,7 @@ class Layout:
     Threads may share a layout: what is worked out is only ever put in whole, and a map is copied before it is walked.
     """
 
-    __slots__ = ("faces", "laid", "map", "memo", "reaches", "stations")
+    __slots__ = ("_full", "faces", "known", "map", "memo", "reaches", "stations")
 
     def __init__(
         self,
@@ -42,11 +42,14 @@ class Layout:
         faces: tuple[Face, ...] | None = None,
         stations: dict[Node, Slots] | None = None,
         reaches: dict[str, Reach] | None = None,
+        known: dict[str, Known] | None = None,
     ) -> None:
         self.map = map_
         self.faces = map_.printed if faces is None else faces
         self.stations = {} if stations is None else stations
         self.reaches = {} if reaches is None else reaches  # filled by `reach`, shared by all states on this layout
+        self.known = {} if known is None else known  # of companies whose reach has changed: what of it still holds
+        self._full: tuple[Node, ...] | None = None
         self.memo: dict[object, object] = {}  # answers of the rooms above that depend on this layout alone
 
     def __eq__(self, other: object) -> bool:
@@ -57,6 +60,7 @@ class Layout:
     def forget(self) -> None:
         """Drop what was worked out for this layout; it is worked out again if anybody asks."""
         self.reaches.clear()
+        self.known.clear()
         self.memo.clear()
 
     def tiles(self) -> dict[str, tuple[str, int]]:
@@ -78,12 +82,20 @@ class Layout:
     def stations_of(self, company: str) -> tuple[Node, ...]:
         return tuple(n for n, held in self.stations.items() if company in held)
 
+    @property
+    def full(self) -> tuple[Node, ...]:
+        """Cities without a free circle."""
+        if self._full is None:
+            self._full = tuple(n for n, held in self.stations.items() if self._is_full(n, held))
+        return self._full
+
+    def _is_full(self, node_: Node, held: Slots) -> bool:
+        return "" not in held and 0 < len(held) >= self.stop(node_).slots
+
     def is_blocked(self, node_: Node, company: str) -> bool:
         """A full city stops every company without a station in it."""
-        held = self.stations.get(node_)
-        if not held or company in held or "" in held:
-            return False
-        return len(held) >= self.stop(node_).slots
+        held = self.stations.get(node_, ())
+        return company not in held and self._is_full(node_, held)
 
     def now(self, hex_: int, stop: int) -> Node:
         """What a stop printed on the board has become under the tiles laid there: turned, or joined with another."""
@@ -106,8 +118,13 @@ class Layout:
         if any(n >> 3 == hex_ for n in stations):
             joins = homes_first and len(old.stops) > len(face.stops)
             stations = self._join(hex_, old, face) if joins else self._carry(hex_, old, face)
-        kept = {c: r for c, r in self.reaches.copy().items() if not r.touches(hex_)}
-        return Layout(self.map, faces, stations, kept)
+        reaches = self.reaches.copy()
+        kept = {c: r for c, r in reaches.items() if not r.touches(hex_)}
+        known: dict[str, Known] = {}
+        if self.map.grows(old, face):
+            known = {c: k.after(hex_) for c, k in self.known.copy().items() if c not in kept}
+            known.update((c, r.known(hex_)) for c, r in reaches.items() if c not in kept)
+        return Layout(self.map, faces, stations, kept, known)
 
     def _carry(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
         carried = self.map.carried(old, new) or tuple(range(len(old.stops)))
@@ -145,7 +162,15 @@ class Layout:
     def place(self, node_: Node, company: str, slot: int) -> Layout:
         """The layout with a station of `company` in that circle."""
         slots = list(self.slots(node_))
+        taken = slots[slot]
         slots[slot] = company
         stations = dict(sorted({**self.stations, node_: _trimmed(tuple(slots))}.items()))
-        kept = {c: r for c, r in self.reaches.copy().items() if c != company and not r.comes_to(node_)}
-        return Layout(self.map, self.faces, stations, kept)
+        reaches = self.reaches.copy()
+        kept = {c: r for c, r in reaches.items() if c != company and not r.comes_to(node_)}
+        known = self.known.copy()
+        known.update((c, r.known()) for c, r in reaches.items() if c not in kept)
+        if taken or "" not in slots:
+            known = {c: k for c, k in known.items() if c == company or node_ not in k.found.stops}
+        if company in known:
+            known[company] = known[company].after(node_ >> 3)
+        return Layout(self.map, self.faces, stations, kept, known)

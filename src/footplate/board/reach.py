@@ -5,21 +5,25 @@ a full city without its own station, nor through an off-board area. One walk ove
 a trace to nearly everything at once; only where that walk had to turn away from its own earlier path, and
 nothing else led on, is a search for another trace made (`_prove`), once somebody asks for what it may find.
 So the answer is exact.
+
+Track grows: whatever was found before a tile was laid is there after it. So the next answer begins with what the last
+one found (`Known`), and the walk goes on from the hexes that have changed.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP
 
 Arrival = int  # 6 * hex + edge: coming into that hex over that edge
-Trace = tuple[Arrival, int, int]  # where it stands; sides and stops used, as bit masks
-Move = tuple[Arrival, int, int]  # where it leads, the side it crosses, the stops it runs through (bits; 0 = none)
-Way = tuple[tuple[Node, ...], tuple[Move, ...]]  # stops met on arriving, and the moves from there
+Trace = tuple[Arrival, int]  # where it stands; sides and stops used, as one bit mask
+Move = tuple[Arrival, int]  # where it leads; the side it crosses and the stops it runs through (bits)
+Way = tuple[tuple[tuple[Node, int], ...], tuple[Move, ...]]  # stops met on arriving (with their bits), moves from there
 
 
 class Ways(dict[Arrival, Way]):
@@ -30,10 +34,10 @@ class Ways(dict[Arrival, Way]):
         self.faces, self.map = layout.faces, layout.map  # not the layout, which keeps the answers made from this
         self.grid = layout.map.grid
         self.across = self.grid.across
-        full = [n for n in layout.stations if layout.is_blocked(n, company)]
         self._full: dict[int, tuple[Node, ...]] = {}
-        for n in full:
-            self._full[n >> 3] = (*self._full.get(n >> 3, ()), n)
+        for n in layout.full:
+            if company not in layout.stations[n]:
+                self._full[n >> 3] = (*self._full.get(n >> 3, ()), n)
 
     def __missing__(self, at: Arrival) -> Way:
         """Kept with the board: it depends on nothing but the face and the full cities of that hex."""
@@ -57,13 +61,17 @@ class Ways(dict[Arrival, Way]):
             if self._may_pass(stop):
                 moves += self.leaving(stop, edge)
                 stops += self.linked(stop)
-        return tuple(stops), tuple(moves)
+        return tuple((stop, self._bit(stop)) for stop in stops), tuple(moves)
+
+    def _bit(self, stop: Node) -> int:
+        """What stands for a stop in a trace, above all sides."""
+        return 1 << len(self.across) + stop
 
     def leaving(self, stop: Node, came_by: int = -1) -> list[Move]:
         """Out of a stop, or of those it is linked to, over each exit but the one it was entered by."""
-        face = self.faces[stop >> 3]
+        face, own = self.faces[stop >> 3], self._bit(stop)
         moves: list[Move] = []
-        for last, passed in self._onward(stop, 1 << stop) if face.links else ((stop, 1 << stop),):
+        for last, passed in self._onward(stop, own) if face.links else ((stop, own),):
             if last == stop or self._may_pass(last):
                 exits = face.stop_exits[last & 7]
                 moves += self._over(stop >> 3, (edge for edge in exits if edge != came_by), passed)
@@ -76,25 +84,25 @@ class Ways(dict[Arrival, Way]):
         """
         if not self.faces[stop >> 3].links:
             return []
-        return [last for last, _ in self._onward(stop, 1 << stop) if last != stop]
+        return [last for last, _ in self._onward(stop, self._bit(stop)) if last != stop]
 
     def _onward(self, stop: Node, passed: int) -> Iterator[tuple[Node, int]]:
         """The ways on over links, the one over none first: where each comes to, and all stops on it (bits)."""
         yield stop, passed
         for other, _ in self.faces[stop >> 3].links[stop & 7]:
             to = node(stop >> 3, other)
-            if not passed >> to & 1:
+            if not passed & self._bit(to):
                 if self._may_pass(to):
-                    yield from self._onward(to, passed | 1 << to)
+                    yield from self._onward(to, passed | self._bit(to))
                 else:
-                    yield to, passed | 1 << to
+                    yield to, passed | self._bit(to)
 
     def _may_pass(self, stop: Node) -> bool:
         return stop not in self._full.get(stop >> 3, ()) and not self.faces[stop >> 3].stops[stop & 7].is_end
 
-    def _over(self, hex_: int, edges: Iterable[int], stop: int) -> list[Move]:
+    def _over(self, hex_: int, edges: Iterable[int], stops: int) -> list[Move]:
         outs = (6 * hex_ + edge for edge in edges)
-        return [(self.across[out], 1 << self.grid.side[out], stop) for out in outs if self.across[out] >= 0]
+        return [(self.across[out], 1 << self.grid.side[out] | stops) for out in outs if self.across[out] >= 0]
 
     def closure(self, starts: Iterable[Arrival]) -> set[Arrival]:
         """Everything these arrivals could lead to if a path might cross itself."""
@@ -104,7 +112,7 @@ class Ways(dict[Arrival, Way]):
             at = todo.pop()
             if at not in found:
                 found.add(at)
-                todo += [target for target, _, _ in self[at][1]]
+                todo += [target for target, _ in self[at][1]]
         return found
 
 
@@ -113,43 +121,58 @@ class Found:
     """What traces from a company's stations come to."""
 
     stops: set[Node]
-    #: ways into a hex that a trace can take, with the hex sides it used (bit mask)
+    #: ways into a hex that a trace can take, with the sides and stops it used (bit mask)
     arrivals: dict[Arrival, int] = field(default_factory=dict)
-    #: edges of each hex that can be reached, from inside or outside, as bit masks
-    edges: dict[int, int] = field(default_factory=dict)
     #: does some trace join two stops? (a legal route of any length exists)
     two_stops: bool = False
 
-    def walk(self, ways: Ways, start: Node, seeds: list[Trace]) -> set[Arrival]:
+    def copy(self) -> Found:
+        return Found(self.stops.copy(), self.arrivals.copy(), self.two_stops)
+
+    def begin(self, ways: Ways, station: Node) -> set[Arrival]:
+        """Walk from a station; the ways refused only because of the walk's own path."""
+        beside = ways.linked(station)
+        self.stops.update((station, *beside))
+        self.two_stops = self.two_stops or bool(beside)
+        return self.walk(ways, ways.leaving(station))
+
+    def again(self, ways: Ways, hexes: Iterable[int]) -> set[Arrival]:
+        """Walk on from where traces came into hexes that are no longer as they were."""
+        ins = (6 * hex_ + edge for hex_ in hexes for edge in range(6))
+        return self.walk(ways, [(at, self.arrivals.pop(at)) for at in ins if at in self.arrivals])
+
+    def walk(self, ways: Ways, seeds: list[Trace]) -> set[Arrival]:
         """Follow all track once, from the given traces; the ways refused only because of the walk's own path."""
         refused: set[Arrival] = set()
         arrivals = self.arrivals
         todo = deque(seeds)
         while todo:
-            at, sides, stops = todo.popleft()  # shortest first: short paths seldom stand in their own way
+            at, used = todo.popleft()  # shortest first: short paths seldom stand in their own way
             if at in arrivals:
                 continue
-            arrivals[at] = sides
+            arrivals[at] = used
             met, moves = ways[at]
-            for stop in met:
-                if not stops >> stop & 1:
+            for stop, bit in met:
+                if not used & bit:
                     self.stops.add(stop)
-                    self.two_stops = self.two_stops or stop != start
-            for target, side, stop in moves:
-                if sides & side or stops & stop:
+                    self.two_stops = True
+            for target, uses in moves:
+                if used & uses:
                     refused.add(target)
-                else:
-                    todo.append((target, sides | side, stops | stop))
+                elif target not in arrivals:
+                    todo.append((target, used | uses))
         return refused
 
-    def note_edges(self, across: Sequence[int], stations: tuple[Node, ...]) -> None:
-        edges = self.edges
-        for arrival in self.arrivals:
-            for side in (arrival, across[arrival]):
-                hex_, edge = divmod(side, 6)
-                edges[hex_] = edges.get(hex_, 0) | 1 << edge
-        for station in stations:
-            edges[station >> 3] = 0b111111  # the first tile of a home hex has no track to join yet
+
+class Known(NamedTuple):
+    """What was found on an earlier layout and still holds, as a beginning for the next answer."""
+
+    found: Found
+    refused: frozenset[Arrival]
+    changed: tuple[int, ...]  # hexes that have got a tile or an own station since
+
+    def after(self, *hexes: int) -> Known:
+        return Known(self.found, self.refused, (*self.changed, *hexes))
 
 
 class Reach:
@@ -159,25 +182,37 @@ class Reach:
     on a copy that is put in whole: threads may ask at the same time.
     """
 
-    __slots__ = ("_doubtful", "_found", "_ways", "stations")
+    __slots__ = ("_across", "_doubt", "_edges", "_found", "_refused", "_ways", "stations")
 
-    def __init__(self, layout: Layout, company: str) -> None:
+    def __init__(self, layout: Layout, company: str, known: Known | None = None) -> None:
         self.stations = layout.stations_of(company)
-        self._found = found = Found(set(self.stations))
-        self._ways: Ways | None = None  # while something is in doubt
-        self._doubtful: set[Arrival] = set()
-        ways = Ways(layout, company)
-        refused: set[Arrival] = set()
-        for start in self.stations:
-            beside = ways.linked(start)
-            found.stops.update(beside)
-            found.two_stops = found.two_stops or bool(beside)
-            refused |= found.walk(ways, start, ways.leaving(start))
-        refused.difference_update(found.arrivals)
-        found.note_edges(ways.across, self.stations)
-        if refused:
-            self._doubtful = ways.closure(refused).difference(found.arrivals)
-            self._ways = ways
+        self._across = layout.map.grid.across
+        self._doubt: set[Arrival] | None = None
+        self._edges: dict[int, int] | None = None
+        if known is not None and not known.changed:
+            self._found, refused = known.found, set(known.refused)
+            ways = Ways(layout, company) if refused else None
+        else:
+            ways = Ways(layout, company)
+            self._found, refused = self._walk(ways, known)
+        self._refused = frozenset(refused.difference(self._found.arrivals))
+        self._ways = ways if self._refused else None  # while something is in doubt
+
+    def _walk(self, ways: Ways, known: Known | None) -> tuple[Found, set[Arrival]]:
+        """From all stations; or where something is known already, on from what has changed."""
+        if known is None:
+            found, refused, starts = Found(set()), set[Arrival](), self.stations
+        else:
+            found = known.found.copy()
+            refused = found.again(ways, known.changed).union(known.refused)
+            starts = tuple(station for station in self.stations if station >> 3 in known.changed)
+        for station in starts:
+            refused |= found.begin(ways, station)
+        return found, refused
+
+    def known(self, *changed: int) -> Known:
+        """What a layout with other tiles in these hexes may begin with."""
+        return Known(self._found, self._refused, changed)
 
     @property
     def stops(self) -> set[Node]:
@@ -185,7 +220,17 @@ class Reach:
 
     @property
     def edges(self) -> dict[int, int]:
-        return self._settled().edges
+        """Edges of each hex that are reached, from inside or outside, as bit masks."""
+        if self._edges is None:
+            edges: dict[int, int] = {}
+            for arrival in self._settled().arrivals:
+                for side in (arrival, self._across[arrival]):
+                    hex_, edge = divmod(side, 6)
+                    edges[hex_] = edges.get(hex_, 0) | 1 << edge
+            for station in self.stations:
+                edges[station >> 3] = 0b111111  # the first tile of a home hex has no track to join yet
+            self._edges = edges
+        return self._edges
 
     @property
     def arrivals(self) -> dict[Arrival, int]:
@@ -201,21 +246,25 @@ class Reach:
         return self._found.stops
 
     def comes_to(self, stop: Node) -> bool:
-        return stop in self._found.stops or stop in self._settled().stops
+        if stop in self._found.stops:
+            return True
+        return self._in_doubt(range(6 * (stop >> 3), 6 * (stop >> 3) + 6)) and stop in self._settled().stops
 
     def joins(self, hex_: int, edges: int) -> bool:
         """Is one of these edges of a hex (bits) reached?"""
-        return bool(self._found.edges.get(hex_, 0) & edges or self._settled().edges.get(hex_, 0) & edges)
-
-    def arrives(self, at: Arrival) -> bool:
-        return at in self._found.arrivals or (at in self._doubtful and at in self._settled().arrivals)
+        return self._crosses(hex_, [6 * hex_ + edge for edge in range(6) if edges >> edge & 1])
 
     def touches(self, hex_: int) -> bool:
-        if hex_ in self._found.edges:
+        return self._crosses(hex_, range(6 * hex_, 6 * hex_ + 6))
+
+    def arrives(self, layout: Layout, company: str, at: Arrival) -> bool:
+        """Is this a way into a hex that a trace can take?"""
+        if at in self._found.arrivals or not self._in_doubt((at,)):
+            return at in self._found.arrivals
+        if at in self._settled().arrivals:
             return True
-        ways = self._ways
-        in_doubt = ways is not None and any(hex_ in (at // 6, ways.across[at] // 6) for at in self._doubtful)
-        return in_doubt and hex_ in self._settled().edges
+        crossed = self._across[at] in self._found.arrivals  # then nobody has looked whether it is, this way round
+        return crossed and _prove(Ways(layout, company), self.stations, at) is not None
 
     def can_use(self, layout: Layout, company: str, hex_: int, a: int, b: int) -> bool:
         """Could a trace run over a piece of track joining edges a and b, if that were added to this hex?"""
@@ -224,26 +273,48 @@ class Reach:
             at, ahead = 6 * hex_ + come, 1 << side[6 * hex_ + go]
             if at in arrivals and not arrivals[at] & ahead:
                 return True
-            if (at in arrivals or at in self._doubtful) and _prove(Ways(layout, company), self.stations, at, ahead):
+            if (at in arrivals or self._in_doubt((at,))) and _prove(Ways(layout, company), self.stations, at, ahead):
                 return True
         return False
+
+    def _crosses(self, hex_: int, sides: Iterable[Arrival]) -> bool:
+        """Is one of these sides of a hex reached, from inside or outside?"""
+        if any(station >> 3 == hex_ for station in self.stations):
+            return True  # the first tile of a home hex has no track to join yet
+        banks = [bank for side in sides for bank in (side, self._across[side])]
+        arrivals = self._found.arrivals
+        if any(bank in arrivals for bank in banks):
+            return True
+        return self._in_doubt(banks) and any(bank in self._settled().arrivals for bank in banks)
+
+    def _in_doubt(self, arrivals: Iterable[Arrival]) -> bool:
+        """Are some of these among what the first walk has left open?"""
+        doubtful = self._doubtful
+        return bool(doubtful) and any(at in doubtful for at in arrivals)
+
+    @property
+    def _doubtful(self) -> set[Arrival]:
+        """What only a self-crossing path has led to, and what follows it. Stays the same when it has been settled."""
+        found, ways = self._found, self._ways  # in this order: another thread may be settling
+        if self._doubt is None:
+            self._doubt = ways.closure(self._refused).difference(found.arrivals) if ways is not None else set()
+        return self._doubt
 
     def _settled(self) -> Found:
         """Ways in that only a self-crossing path has led to: those that matter are proved or left out one by one."""
         ways = self._ways
         if ways is None:
             return self._found
-        first = self._found
-        found = Found(set(first.stops), dict(first.arrivals), two_stops=first.two_stops)
-        for at in sorted(self._doubtful):
+        doubtful = self._doubtful
+        found = self._found.copy()
+        for at in sorted(doubtful):
             if at in found.arrivals:
                 continue  # found on the way to another
-            if ways.across[at] in found.arrivals and found.stops.issuperset(ways[at][0]):
+            if ways.across[at] in found.arrivals and all(stop in found.stops for stop, _ in ways[at][0]):
                 continue  # the side is reached the other way round, and there is nothing else to find
             trace = _prove(ways, self.stations, at)
             if trace is not None:
-                found.walk(ways, -1, [trace])
-        found.note_edges(ways.across, self.stations)
+                found.walk(ways, [trace])
         self._found, self._ways = found, None
         return found
 
@@ -256,20 +327,16 @@ def _prove(ways: Ways, stations: tuple[Node, ...], goal: Arrival, used: int = 0)
     # the way back from the goal over the same track: nothing else can lie on a trace to it
     on_the_way = {ways.across[at] for at in ways.closure([ways.across[goal]])} | {goal}
     todo = [
-        (target, used | side, stop)
+        (target, used | uses)
         for station in stations
-        for target, side, stop in ways.leaving(station)
-        if target in on_the_way and not used & side
+        for target, uses in ways.leaving(station)
+        if target in on_the_way and not used & uses
     ]
     while todo:
-        at, sides, stops = todo.pop()
+        at, used = todo.pop()
         if at == goal:
-            return at, sides, stops
-        steps = [
-            (target, sides | side, stops | stop)
-            for target, side, stop in ways[at][1]
-            if target in on_the_way and not sides & side and not stops & stop
-        ]
+            return at, used
+        steps = [(target, used | uses) for target, uses in ways[at][1] if target in on_the_way and not used & uses]
         if len(steps) > 1:
             steps = [step for step in steps if _leads_to(ways, step, goal)]
         todo += steps
@@ -278,15 +345,15 @@ def _prove(ways: Ways, stations: tuple[Node, ...], goal: Arrival, used: int = 0)
 
 def _leads_to(ways: Ways, trace: Trace, goal: Arrival) -> bool:
     """Is there any way on to `goal` over sides and stops that the trace has not used?"""
-    at, sides, stops = trace
+    at, used = trace
     seen = {at}
     todo = [at]
     while todo:
         here = todo.pop()
         if here == goal:
             return True
-        for target, side, stop in ways[here][1]:
-            if target not in seen and not sides & side and not stops & stop:
+        for target, uses in ways[here][1]:
+            if target not in seen and not used & uses:
                 seen.add(target)
                 todo.append(target)
     return False
@@ -296,5 +363,5 @@ def reach(layout: Layout, company: str) -> Reach:
     """What `company` reaches on `layout`; worked out once and kept with the layout."""
     found = layout.reaches.get(company)
     if found is None:
-        found = layout.reaches[company] = Reach(layout, company)
+        found = layout.reaches[company] = Reach(layout, company, layout.known.pop(company, None))
     return found

@@ -183,6 +183,6 @@ def is_of_use(pos: Position, company: str, hex_: int, old: Face, new: Face, reac
         return True
     if any(station >> 3 == hex_ for station in reach.stations):
         return True
-    if any(reach.arrives(6 * hex_ + edge) for exits in new.stop_exits for edge in exits):
+    if any(reach.arrives(pos.board, company, 6 * hex_ + edge) for exits in new.stop_exits for edge in exits):
         return True
     return any(reach.can_use(pos.board, company, hex_, a, b) for a, b in new.pieces - old.pieces if b < FIRST_STOP)

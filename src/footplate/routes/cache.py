@@ -47,9 +47,9 @@ def network_key(layout: Layout, company: str) -> Hashable:
     if key is None:
         ways = Ways(layout, company)
         own = layout.stations_of(company)
-        arrivals = ways.closure([target for station in own for target, _, _ in ways.leaving(station)])
+        arrivals = ways.closure([target for station in own for target, _ in ways.leaving(station)])
         hexes = sorted({at // 6 for at in arrivals} | {station >> 3 for station in own})
-        met = sorted({*own, *(stop for at in arrivals for stop in ways[at][0])})
+        met = sorted({*own, *(stop for at in arrivals for stop, _ in ways[at][0])})
         counted = [layout.map.index(added) for hex_ in hexes for s in layout.faces[hex_].stops if (added := s.adds)]
         stations = [(stop, layout.stations[stop]) for stop in met if stop in layout.stations]
         faces = tuple([(hex_, layout.faces[hex_]) for hex_ in (*hexes, *counted)])
