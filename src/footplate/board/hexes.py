@@ -63,6 +63,7 @@ class Grid:
                 other = by_place.get((x + dx, y + dy))
                 across.append(-1 if other is None else 6 * other + opposite(edge))
         self.across: tuple[int, ...] = tuple(across)
+        self._towards = {(out // 6, other // 6): out % 6 for out, other in enumerate(across) if other >= 0}
         self.side: tuple[int, ...] = tuple(a if b < 0 else min(a, b) for a, b in enumerate(across))
 
     def neighbour(self, hex_: int, edge: int) -> int:
@@ -72,10 +73,7 @@ class Grid:
 
     def edge_towards(self, hex_: int, other: int) -> int:
         """The edge of `hex_` that it shares with `other`, -1 if they are no neighbours."""
-        for edge in EDGES:
-            if self.neighbour(hex_, edge) == other:
-                return edge
-        return -1
+        return self._towards.get((hex_, other), -1)
 
     def apart(self, hex_: int, other: int) -> int:
         """How many steps lie between two hexes as the crow flies, whatever is between them."""

@@ -13,7 +13,7 @@ one found (`Known`), and the walk goes on from the hexes that have changed.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -104,13 +104,13 @@ class Ways(dict[Arrival, Way]):
         outs = (6 * hex_ + edge for edge in edges)
         return [(self.across[out], 1 << self.grid.side[out] | stops) for out in outs if self.across[out] >= 0]
 
-    def closure(self, starts: Iterable[Arrival]) -> set[Arrival]:
-        """Everything these arrivals could lead to if a path might cross itself."""
+    def closure(self, starts: Iterable[Arrival], without: Container[Arrival] = ()) -> set[Arrival]:
+        """Everything these arrivals could lead to if a path might cross itself, but not through those `without`."""
         found: set[Arrival] = set()
         todo = list(starts)
         while todo:
             at = todo.pop()
-            if at not in found:
+            if at not in found and at not in without:
                 found.add(at)
                 todo += [target for target, _ in self[at][1]]
         return found
@@ -297,7 +297,7 @@ class Reach:
         """What only a self-crossing path has led to, and what follows it. Stays the same when it has been settled."""
         found, ways = self._found, self._ways  # in this order: another thread may be settling
         if self._doubt is None:
-            self._doubt = ways.closure(self._refused).difference(found.arrivals) if ways is not None else set()
+            self._doubt = ways.closure(self._refused, found.arrivals) if ways is not None else set()
         return self._doubt
 
     def _settled(self) -> Found:

@@ -70,6 +70,7 @@ class Face:
         "exits_mask",
         "id",
         "links",
+        "passed",
         "pieces",
         "rotation",
         "stop_exits",
@@ -99,6 +100,8 @@ class Face:
         self.via: tuple[tuple[End, ...], ...] = tuple(
             tuple(sorted(b if a == e else a for a, b in pieces if e in (a, b))) for e in EDGES
         )
+        #: which stop a route passes between two edges; filled by who follows routes
+        self.passed: dict[tuple[int, int, int], int] = {}
         self.exits = tuple(e for e in EDGES if self.via[e])
         self.exits_mask = sum(1 << e for e in self.exits)
 

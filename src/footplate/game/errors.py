@@ -34,14 +34,12 @@ class RuleViolation(FootplateError):
     tells what is open to them.
     """
 
+    state: State | None = None
+    player = ""
+
     def __init__(self, code: str, rule: str, facts: dict[str, object], layers: Layers = ()) -> None:
-        self.code = code
-        self.rule = rule
-        self.facts = facts
-        self.layers = layers
-        self.state: State | None = None
-        self.player = ""
-        super().__init__(code, rule, facts)
+        # nearly all are made to be discarded, as options are listed: this is all that it takes
+        self.code, self.rule, self.facts, self.layers = code, rule, facts, layers
 
     @property
     def decision(self) -> Decision | None:

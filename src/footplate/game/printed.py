@@ -68,6 +68,7 @@ class PrintedTitle:
         self.search_nodes = max((o.search_nodes for o in self.chosen_options() if o.search_nodes), default=SEARCH_NODES)
         self.certificate_limit = data.setup.certificate_limit[players]
         self._kinds: dict[tuple[str, str], TrainKind] = {}
+        self._cited: dict[str, str] = {}
         self.cards_not_counted = frozenset(p.id for p in self.privates.values() if not p.certificate)
         self._run_rules = _all_running(data, self.map)
 
@@ -118,8 +119,11 @@ class PrintedTitle:
 
     def section(self, code: str) -> str:
         """Where the rulebook says what a refusal cites."""
-        sections = self.data.sections
-        return f"{self.id} {sections.get(code) or sections[code.partition('.')[0]]}"
+        cited = self._cited.get(code)
+        if cited is None:
+            sections = self.data.sections
+            cited = self._cited[code] = f"{self.id} {sections.get(code) or sections[code.partition('.')[0]]}"
+        return cited
 
     def train_kind(self, train: str, phase: str) -> TrainKind:
         """How a train runs in a phase: its range, what it counts and which values it earns."""

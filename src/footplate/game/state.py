@@ -111,7 +111,8 @@ class Position(msgspec.Struct):
     def refuse(self, code: str, rule: str = "", /, **facts: object) -> RuleViolation:
         """A refusal for the caller to raise or return; the title knows the section it rests on. `rule` is its key among
         the sections where the code alone does not say it."""
-        return RuleViolation(code, self.title.section(rule or code), facts, self.title.layers)
+        title = self.title
+        return RuleViolation(code, title.section(rule or code), facts, layers=title.layers)
 
     def refuse_turn(self, code: str, **facts: object) -> RuleViolation:
         """A refusal because something else is to be done now: the section is that of the step that waits, or of the
@@ -149,13 +150,14 @@ class Position(msgspec.Struct):
 
     def certificates_counted(self, player: str) -> int:
         """Certificates that count towards the limit: privates, and shares outside the free zones of the market."""
+        title = self.title
         count = list(self.privates.values()).count(player)
-        if self.title.cards_not_counted:
-            count -= sum(self.privates.get(card) == player for card in self.title.cards_not_counted)
+        if title.cards_not_counted:
+            count -= sum(self.privates.get(card) == player for card in title.cards_not_counted)
         for company, data in self.companies.items():
             shares = data.holdings.get(player)
-            if shares and (data.space is None or self.title.market.counts(data.space)):
-                president_shares = self.title.companies[company].president_shares
+            if shares and (data.space is None or title.market.counts(data.space)):
+                president_shares = title.companies[company].president_shares
                 count += certificates(shares, presides=data.president == player, president_shares=president_shares)
         return count
 

@@ -17,7 +17,12 @@ from footplate.rounds import shares as rules
 
 def above(pos: Position, player: str) -> set[str]:
     """Companies of which a sale brings him nearer to a limit that he is above; none if he is above no limit."""
-    near = {company for company in rules.owned(pos, player) if rules.over_holding(pos, player, company)}
+    most = pos.title.data.setup.player_share_limit  # of ten; nobody is above it in most positions
+    near = {
+        company
+        for company, data in pos.companies.items()
+        if 10 * data.holdings.get(player, 0) > most * data.size and rules.over_holding(pos, player, company)
+    }
     if pos.certificates_counted(player) > pos.title.certificate_limit:
         near.update(company for company in rules.owned(pos, player) if rules.counts_for_limit(pos, company))
     return near

@@ -28,8 +28,10 @@ class PrivatePurchase(CompanyStep, frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (BuyPrivate,)
 
     def options(self, pos: Position) -> Iterator[Option]:
-        for private in pos.privates:
-            if self._closed(pos, private) is None:
+        if not pos.phase_data.companies_may_buy_privates:
+            return
+        for private, owner in pos.privates.items():
+            if pos.is_player(owner) and self._closed(pos, private) is None:
                 low, high = private_prices(pos, private)
                 low = pos.lowest_offer(private, low)
                 high = min(high, pos.cash[self.company])

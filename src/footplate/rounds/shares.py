@@ -38,8 +38,9 @@ def pool_limit(pos: Position, company: str) -> int:
     return pos.title.data.setup.pool_share_limit * pos.companies[company].size // 10
 
 
-def buy_refusal(pos: Position, player: str, company: str, source: str) -> RuleViolation | None:
-    """Why this player may not buy a certificate there, apart from what he did in this stock round."""
+def buy_refusal(pos: Position, player: str, company: str, source: str, held: int | None = None) -> RuleViolation | None:
+    """Why this player may not buy a certificate there, apart from what he did in this stock round. `held`: certificates
+    that he has, for who has counted them."""
     if company not in pos.companies:
         return pos.refuse("stock.no-such-company", company=company)
     data = pos.companies[company]
@@ -50,12 +51,14 @@ def buy_refusal(pos: Position, player: str, company: str, source: str) -> RuleVi
     price = share_price(pos, company, source) + share_fee(pos, player, company)
     if pos.cash[player] < price:
         return pos.refuse("stock.money", needs=price, has=pos.cash[player])
-    return limit_refusal(pos, player, company, 1)
+    return limit_refusal(pos, player, company, 1, held)
 
 
-def limit_refusal(pos: Position, player: str, company: str, shares: int) -> RuleViolation | None:
-    """Certificate limit and limit on one holding, for one more certificate of `shares` shares."""
-    return holding_refusal(pos, player, company, shares) or certificate_refusal(pos, player, company)
+def limit_refusal(
+    pos: Position, player: str, company: str, shares: int, held: int | None = None
+) -> RuleViolation | None:
+    """Certificate limit and limit on one holding, for one more certificate of `shares` shares; `held` as above."""
+    return holding_refusal(pos, player, company, shares) or certificate_refusal(pos, player, company, held=held)
 
 
 def holding_refusal(pos: Position, player: str, company: str, shares: int) -> RuleViolation | None:
@@ -74,11 +77,13 @@ def counts_for_limit(pos: Position, company: str) -> bool:
     return space is None or pos.title.market.counts(space)
 
 
-def certificate_refusal(pos: Position, player: str, company: str, more: int = 1) -> RuleViolation | None:
-    """Certificate limit, for `more` certificates of a company."""
+def certificate_refusal(
+    pos: Position, player: str, company: str, more: int = 1, held: int | None = None
+) -> RuleViolation | None:
+    """Certificate limit, for `more` certificates of a company; `held` as above."""
     if not counts_for_limit(pos, company):
         return None
-    held = pos.certificates_counted(player)
+    held = pos.certificates_counted(player) if held is None else held
     if held + more > pos.title.certificate_limit:
         return pos.refuse("stock.certificate-limit", held=held, limit=pos.title.certificate_limit)
     return None
@@ -99,8 +104,10 @@ def saleable(pos: Position, owner: str, company: str) -> int:
         return 0
     awake = data.holdings.get(owner, 0) - data.asleep.get(owner, 0)
     most = min(awake, pool_limit(pos, company) - data.holdings.get(POOL, 0))
-    if data.president == owner and not heir(pos, company):
-        most = min(most, awake - pos.title.companies[company].president_shares)
+    if data.president == owner and most > 0:
+        own = awake - pos.title.companies[company].president_shares  # beside the president's certificate
+        if most > own and not heir(pos, company):
+            most = own
     return max(0, most)
 
 
@@ -151,10 +158,11 @@ def fall(pos: Position, shares: int) -> int:
 
 def over_holding(pos: Position, player: str, company: str) -> int:
     """Shares above the limit on one holding, 0 where no limit applies."""
-    space = pos.companies[company].space
-    if space is None or not pos.title.market.limits_holding(space):
+    data = pos.companies[company]
+    over = data.holdings.get(player, 0) - holding_limit(pos, company)
+    if over <= 0 or data.space is None or not pos.title.market.limits_holding(data.space):
         return 0
-    return max(0, pos.held(company, player) - holding_limit(pos, company))
+    return over
 
 
 def owned(pos: Position, owner: str) -> Iterator[str]:

@@ -129,7 +129,11 @@ class StockTurn(Step, frozen=True):
 
     def has_sold(self, pos: Position, company: str) -> bool:
         """Has he sold shares of this company in this stock round?"""
-        return company in self.sold or company in _round(pos).sold.get(self.player, ())
+        return company in self.sold_this_round(pos)
+
+    def sold_this_round(self, pos: Position) -> tuple[str, ...]:
+        """Companies of which he has sold shares in this stock round."""
+        return self.sold + _round(pos).sold.get(self.player, ())
 
     def must_sell(self, pos: Position) -> bool:
         """Above a limit he sells first, as far as a sale can help."""
@@ -190,6 +194,13 @@ class StockTurn(Step, frozen=True):
             yield from self._purchases(pos)
         yield Pass()
 
+    def _may_trade(self, pos: Position) -> bool:
+        """Is there a share that he may sell or buy? Of his sales at least one is always open to him."""
+        if next(self._sales(pos), None) is not None:
+            return True
+        may_buy = not self.bought or self._may_buy_more(pos)
+        return may_buy and next(self._purchases(pos), None) is not None
+
     def _sales(self, pos: Position) -> Iterator[SellShares]:
         if self.closed_to_sales(pos):
             return
@@ -199,16 +210,23 @@ class StockTurn(Step, frozen=True):
                     yield SellShares(company, shares)
 
     def _purchases(self, pos: Position) -> Iterator[BuyShare | StartCompany]:
+        """What he has sold, what he can pay and how many certificates he has is looked up once, for all of them."""
+        sold, cash = self.sold_this_round(pos), pos.cash[self.player]
+        held = pos.certificates_counted(self.player)
         for company, data in pos.companies.items():
-            candidates: list[BuyShare | StartCompany]
-            if data.started:
-                candidates = [BuyShare(company, source) for source in rules.SOURCES if data.holdings.get(source)]
+            if company in sold or (self.bought and company != self.bought):
+                continue
+            if data.space is not None:
+                for source in rules.SOURCES:
+                    if not data.holdings.get(source) or rules.share_price(pos, company, source) > cash:
+                        continue
+                    if rules.buy_refusal(pos, self.player, company, source, held) is None:
+                        yield BuyShare(company, source)
             else:
-                most = pos.cash[self.player] // pos.title.companies[company].president_shares
-                candidates = [StartCompany(company, par) for par in pos.title.market.par if par <= most]
-            for action in candidates:
-                if self.purchase_refusal(pos, action) is None:
-                    yield action
+                most = cash // pos.title.companies[company].president_shares
+                for par in pos.title.market.par:
+                    if par <= most and self.start_refusal(pos, company, par) is None:
+                        yield StartCompany(company, par)
 
     def check(self, pos: Position, action: Action) -> None:
         problem: RuleViolation | None = None
@@ -242,7 +260,7 @@ class StockTurn(Step, frozen=True):
 
     def settle(self, draft: Draft) -> bool:
         """A turn in which nothing more can be done ends by itself."""
-        if any(not isinstance(option, Pass) for option in self.options(draft)):
+        if self._may_trade(draft) or any(not isinstance(option, Pass) for option in self.options(draft)):
             return True
         if not self.bought and has_window(draft, self.player):
             return True

@@ -200,12 +200,16 @@ def route_earnings(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRu
         revenue = sum(paid) + sum(value for value, price in values if not price)
     else:
         revenue = sum(value for value, _ in values)
-    revenue += sum(worth(layout, stop, kind) for stop in twice_paid(layout, traced.stops, kind))
-    names = {layout.map.names[stop >> 3] for stop in traced.stops}
-    revenue += sum(b.revenue for b in rules.bonuses if all(names.intersection(hexes) for hexes in b.hexes))
-    passed = {layout.map.names[hex_] for hex_ in traced.hexes}
+    if kind.doubles:
+        revenue += sum(worth(layout, stop, kind) for stop in twice_paid(layout, traced.stops, kind))
+    if rules.bonuses:
+        names = {layout.map.names[stop >> 3] for stop in traced.stops}
+        revenue += sum(b.revenue for b in rules.bonuses if all(names.intersection(hexes) for hexes in b.hexes))
     treasury = sum(layout.stop(stop).pays(kind.keys) for stop in traced.stops)
-    return Earnings(revenue, treasury + sum(mine.treasury for mine in rules.mines if mine.hex in passed))
+    if rules.mines:
+        passed = {layout.map.names[hex_] for hex_ in traced.hexes}
+        treasury += sum(mine.treasury for mine in rules.mines if mine.hex in passed)
+    return Earnings(revenue, treasury)
 
 
 def run_ways(

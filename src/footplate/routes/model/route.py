@@ -100,12 +100,13 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
 
 
 def place(layout: Layout, name: str) -> Place:
-    hex_name, slash, stop = name.partition("/")
-    hex_ = layout.map.grid.index.get(hex_name)
-    if hex_ is None or bool(slash) != (stop.isascii() and stop.isdigit()):
-        raise RouteError("route.unknown-hex", hex=name)
-    if not slash:
+    hex_ = layout.map.grid.index.get(name)
+    if hex_ is not None:
         return hex_, NO_STOP
+    hex_name, _, stop = name.partition("/")
+    hex_ = layout.map.grid.index.get(hex_name)
+    if hex_ is None or not (stop.isascii() and stop.isdigit()):
+        raise RouteError("route.unknown-hex", hex=name)
     if int(stop) >= len(layout.faces[hex_].stops):
         raise RouteError("route.not-a-stop", hex=hex_name, stop=int(stop))
     return hex_, int(stop)
@@ -141,8 +142,17 @@ def _edge_between(layout: Layout, hex_: int, other: int) -> int:
     return edge
 
 
-def _stop_passed(face: Face, name: str, named: int, *edges: int) -> int:
-    """The stop between the two edges (below 0: an end of the route, or a link), NO_STOP on plain track."""
+def _stop_passed(face: Face, name: str, named: int, came_by: int, leave: int) -> int:
+    """The stop between the two edges (below 0: an end of the route, or a link), NO_STOP on plain track. It depends on
+    the face alone, which keeps it."""
+    key = (named, came_by, leave)
+    stop = face.passed.get(key)
+    if stop is None:
+        stop = face.passed[key] = _find_stop(face, name, named, came_by, leave)
+    return stop
+
+
+def _find_stop(face: Face, name: str, named: int, *edges: int) -> int:
     used = [edge for edge in edges if edge >= 0]
     if named == NO_STOP and len(used) == 2 and used[1] in face.via[used[0]]:
         return NO_STOP

@@ -53,10 +53,14 @@ class FoundingTurn(StockTurn, frozen=True):
         return problem
 
     def options(self, pos: Position) -> Iterator[Option]:
-        for company in pos.companies:
-            if self.declare_refusal(pos, company) is None:
-                yield DeclareFounding(company)
+        yield from self._declarations(pos)
         yield from super().options(pos)
+
+    def _declarations(self, pos: Position) -> Iterator[DeclareFounding]:
+        """Companies start in order (XVII): there is one that could be declared, if any."""
+        first = next((company for company, data in pos.companies.items() if not data.started), None)
+        if first is not None and self.declare_refusal(pos, first) is None:
+            yield DeclareFounding(first)
 
     def check(self, pos: Position, action: Action) -> None:
         if not isinstance(action, DeclareFounding):
