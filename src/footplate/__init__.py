@@ -120,7 +120,7 @@ __all__ = [
 def new(title: str, players: Iterable[str], *, options: Iterable[str] = (), seed: int = 0) -> Game:
     """A new game; `players` are names in seating order, the first holds the priority card.
 
-    UnknownTitle if there is no such title or option, BadPlayers if these cannot sit down to it.
+    UnknownTitle if there is no such title or option, BadPlayers if these players cannot play it.
     """
     if isinstance(players, str) or not isinstance(players, Iterable):
         raise BadPlayers("players/text", {"players": repr(players)})
@@ -133,9 +133,9 @@ def new(title: str, players: Iterable[str], *, options: Iterable[str] = (), seed
 
 
 def parse(text: str, game: Game | Title) -> Action:
-    """The action that a text says, as `str(action)` writes it (docs/notation.md); or BadNotation.
+    """The action that a text describes, as `str(action)` writes it (docs/notation.md); or BadNotation.
 
-    Capitals do not matter where only one thing of the title can be meant. Whether the action is legal is not asked.
+    Case does not matter where only one thing in the title can be meant. Whether the action is legal is not checked.
     """
     from footplate.game import notation
 
@@ -143,7 +143,7 @@ def parse(text: str, game: Game | Title) -> Action:
 
 
 def from_position(text: str) -> Game:
-    """A game that begins with a position in text, as `Game.position` writes it; or BadPosition."""
+    """A game that begins with a position as text, as `Game.position` writes it; or BadPosition."""
     from footplate.game.position.reader import read_position
 
     return read_position(text, load)
@@ -168,7 +168,7 @@ def open_record(path: str | Path) -> Game:
 
 
 def write_record(game: Game, path: str | Path) -> None:
-    """Write a game's record; the file is whole or not there."""
+    """Write a game's record; the file is written completely or not at all."""
     from pathlib import Path
 
     from footplate.game.record import encode_record
@@ -184,7 +184,7 @@ def write_record(game: Game, path: str | Path) -> None:
 
 
 def best_run(game: Game | State, company: str) -> Run:
-    """The best run of a company's trains as the board lies, and whether it is proved that there is none better."""
+    """The best run of a company's trains on the current board, and whether it is proved that there is none better."""
     from footplate.rounds.running import best_known
 
     state = game.state if isinstance(game, Game) else game
@@ -205,5 +205,5 @@ def _picture(game: Game | State) -> str:
     return game_svg(game)
 
 
-# Words and pictures are made in rooms above the heart, and only when somebody looks.
+# Words and pictures are made in packages above the core, and only when somebody looks.
 faces.page, faces.picture = _page, _picture

@@ -68,7 +68,7 @@ class BoardMap:
         self._successors: dict[tuple[int, Face], tuple[Face, ...]] = {}
         self._grows: dict[tuple[Face, Face], bool] = {}
         self._carried: dict[tuple[Face, Face], tuple[int, ...] | None] = {}
-        self.memo: dict[Any, Any] = {}  # answers of the rooms above that depend on the printed board alone
+        self.memo: dict[Any, Any] = {}  # answers of packages above that depend on the printed board alone
         self.open_edges: tuple[int, ...] = tuple(self._open_edges(h) for h in range(len(self.hexes)))
         self.borders: dict[int, Border] = {}  # by arrival, from either hex
         for border in data.border:

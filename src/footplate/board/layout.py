@@ -50,7 +50,7 @@ class Layout:
         self.reaches = {} if reaches is None else reaches  # filled by `reach`, shared by all states on this layout
         self.known = {} if known is None else known  # of companies whose reach has changed: what of it still holds
         self._full: tuple[Node, ...] | None = None
-        self.memo: dict[object, object] = {}  # answers of the rooms above that depend on this layout alone
+        self.memo: dict[object, object] = {}  # answers of packages above that depend on this layout alone
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Layout) and self.faces == other.faces and self.stations == other.stations

@@ -1,4 +1,4 @@
-"""What every bot is: somebody who is asked what he does at a position, and says why."""
+"""What every bot is: a player who is asked what to do in a position, and says why."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class Chooser(Protocol):
     """Somebody in a seat."""
 
     def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
-        """What `player` does where these decisions are open. None: he lets a window be; never if the game waits for
-        him (`decisions[0]` is his)."""
+        """What `player` does when these decisions are open. None leaves a window unused; never if the game is waiting
+        for this player (`decisions[0]`)."""
 
 
 class Bot(Chooser, Protocol):
-    """One that can be seated. Made with the same seed, it chooses the same at the same positions."""
+    """A bot that can take a seat. Bots with the same seed make the same choices in the same positions."""
 
     def __init__(self, seed: int | str = 0) -> None: ...
 
 
 def next_choice(decisions: tuple[Decision, ...], bots: Mapping[str, Chooser]) -> Choice | None:
-    """What the bots (by player id) do next: somebody off turn who wants to use a power, else who is at turn.
+    """What the bots (by player id) do next: one that wants to use a power out of turn, else the one whose turn it is.
 
-    None if the game is over or waits for somebody who is no bot.
+    None if the game is over or is waiting for somebody who is not a bot.
     """
     for window in decisions[1:]:
         if window.player in bots:

@@ -9,12 +9,12 @@ from footplate.game.decision import Decision
 from footplate.game.step import Open, Option
 
 WINDOW_CHANCE = 0.1  # how often an open window is used when somebody else is at turn
-PATIENCE = 5000  # choices; after so many he bids no more: an auction in which all money is bid at once never ends
+PATIENCE = 5000  # choices; after so many no more bids: an auction in which all money is bid at once never ends
 PASS_CHANCE = 0.25  # passing is one option among many, yet games in which nobody ever passes are odd
 
 
 class RandomPlayer:
-    """The same seed makes the same choices."""
+    """Chooses at random; the same seed makes the same choices."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self._random = random.Random(seed)
@@ -32,7 +32,7 @@ class RandomPlayer:
         return decisions[0].player, self.pick(options)
 
     def pick(self, options: list[Option]) -> Action:
-        """One of the options, an open one filled in at random."""
+        """One of the options; an open one is filled in at random."""
         option = options[-1] if self._random.random() < PASS_CHANCE else self._random.choice(options)
         return self.fill_in(option)
 

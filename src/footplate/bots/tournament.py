@@ -39,7 +39,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """What came of a tournament. `digest` stands for the records of all games, byte for byte."""
+    """The result of a tournament. `digest` stands for the records of all games, byte for byte."""
 
     games: int
     finished: int
@@ -104,7 +104,7 @@ def compete(
     progress: Callable[[int], object] | None = None,
     keep: Keep | None = None,
 ) -> Standings:
-    """The same for a title at hand."""
+    """The same for a title that is already loaded."""
     entrants = _entrants(kinds)
     started = perf_counter()
     endings: dict[str, int] = {}

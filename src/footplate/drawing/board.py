@@ -32,9 +32,9 @@ def board_svg(
 ) -> str:
     """The map with its tiles and stations.
 
-    `homes` are the circles kept for companies, by (hex, stop): those printed on the board unless said otherwise.
-    `routes` are labels with the ways that a train runs, by the hexes it passes: one, or many for a network.
-    `highlight` names the hexes to be framed.
+    `homes` are the circles reserved for companies, by (hex, stop); by default those printed on the board. `routes` are
+    labels with the paths that a train runs, by the hexes it passes: one, or many for a network. `highlight` names the
+    hexes to frame.
     """
     sheet, speech = Sheet(layout.map), speech or Speech()
     heading = _HEADING if title else 0

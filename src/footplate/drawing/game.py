@@ -17,7 +17,7 @@ from footplate.words import ENGLISH
 def game_svg(
     game: Game | State, routes: Sequence[tuple[str, Sequence[Sequence[str]]]] = (), language: str = ENGLISH
 ) -> str:
-    """The board of a game or a state; of a game it says how many moves were played."""
+    """The board of a game or a state; for a game, with the number of moves played."""
     title, speech = game.title, Speech.of(game.title, language)
     heading = title.data.title.name
     if isinstance(game, Game):

@@ -26,7 +26,7 @@ def market_svg(
     colours: Colours,
     speech: Speech | None = None,
 ) -> str:
-    """The market grid, top row first; "" is no space. `markers` are companies by space, the one on top first."""
+    """The market grid, top row first; "" means no space. `markers` are companies by space, the top one first."""
     cells = {(r, c): price for r, row in enumerate(rows) for c, price in enumerate(row) if price}
     speech, places = speech or Speech(), _places(rows)
     pictures = speech.words.pictures

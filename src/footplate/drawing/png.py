@@ -19,7 +19,7 @@ _SVG = "http://www.w3.org/2000/svg"
 
 
 def svg_to_png(svg: str, scale: float = 2.0) -> bytes:
-    """A picture as PNG, `scale` pixels to a unit."""
+    """A picture as PNG, `scale` pixels per unit."""
     with needs("pictures", "a PNG picture"):
         import resvg_py  # only here: a picture for a browser needs no renderer
 
@@ -38,7 +38,7 @@ def has_font() -> bool:
 
 
 def letters_as_lines(svg: str) -> str:
-    """The picture with every text replaced by lines; for pictures of this room, which style each text by itself."""
+    """The picture with every text replaced by lines; for pictures of this package, which style each text by itself."""
     ET.register_namespace("", _SVG)
     root = ET.fromstring(svg)
     for parent in list(root.iter()):

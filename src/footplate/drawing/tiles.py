@@ -221,7 +221,7 @@ def tile_drawing(face: Face, orientation: Orientation) -> str:
 
 
 def tile_svg(face: Face, orientation: Orientation = "flat") -> str:
-    """The picture of one tile by itself, in the turn of `face`."""
+    """The picture of a single tile, rotated as `face` is."""
     body = tile_drawing(face, orientation)
     side = 2 * SIZE + MARGIN
     content = f'<g transform="translate({num(side / 2)} {num(side / 2)})">{body}</g>'

@@ -24,7 +24,7 @@ class Action(
 ):
     """Base of all actions."""
 
-    #: the use of a power that somebody holds, not a part of his turn
+    #: the use of a power that somebody holds, not a part of their turn
     is_power: ClassVar[bool] = False
 
     @classmethod
@@ -105,8 +105,8 @@ class PlaceToken(Action, frozen=True):
 
 
 class RunTrains(Action, frozen=True):
-    """Run trains along these routes. `revenue`, and `treasury` with it, is only for runs taken over from other programs
-    as declared."""
+    """Run trains along these routes. `revenue`, with `treasury`, is only for runs imported from other programs as they
+    were declared."""
 
     routes: tuple[Route, ...]
     revenue: int | None = None
@@ -114,7 +114,7 @@ class RunTrains(Action, frozen=True):
 
 
 class Dividend(Action, frozen=True):
-    """Pay the revenue out, or keep it."""
+    """Pay the revenue out, or withhold it."""
 
     kind_of: Literal["pay", "withhold"] = msgspec.field(name="kind")
 
@@ -136,11 +136,11 @@ class DiscardTrain(Action, frozen=True):
 
 
 class DeclareBankruptcy(Action, frozen=True):
-    """Own up to being unable to pay for a train that must be bought."""
+    """Declare that a train that must be bought cannot be paid for."""
 
 
 class ExchangePrivate(Action, frozen=True):
-    """Hand in a private company for a share."""
+    """Exchange a private company for a share."""
 
     is_power = True
 
@@ -150,11 +150,11 @@ class ExchangePrivate(Action, frozen=True):
 
 
 class Accept(Action, frozen=True):
-    """Agree to what another player proposes."""
+    """Accept what another player proposes."""
 
 
 class Decline(Action, frozen=True):
-    """Refuse what another player proposes."""
+    """Decline what another player proposes."""
 
 
 class EndGame(Action, frozen=True):

@@ -19,7 +19,7 @@ class Conduct(msgspec.Struct, frozen=True):
     lowest_bidder_next: bool = False  # the lowest standing bid acts next, not the next bidder clockwise
     free_private_to_next: bool = False  # a private at price 0 goes to the player in turn, not to the priority card
     small_blocks: bool = False  # above a limit a block may be sold that is too small to come within it
-    passed_over_with_powers: bool = False  # who can neither buy nor sell is passed over even if he has a power
+    passed_over_with_powers: bool = False  # a player who can neither buy nor sell is skipped even with a power
 
     # ---- operating rounds ----
     unconnected_track: bool = False  # tiles are laid whether or not the company reaches them

@@ -1,4 +1,4 @@
-"""Proposals: what needs another player's consent waits on the turn stack until he has answered.
+"""Proposals: what needs another player's consent waits on the turn stack until that player has answered.
 
 Nothing is changed before the last of those asked has accepted; a decline leaves everything as it was, and the same
 goods may then only be asked for at a higher price while the turn lasts (so every negotiation ends).

@@ -64,7 +64,7 @@ class Options:
         return Options(self._state, tuple(s for s in self._steps if any(issubclass(t, kind) for t in s.takes)), kind)
 
     def actions(self) -> Iterator[Action]:
-        """Every single action, open numbers written out; of other open options the one they show."""
+        """Every single action, with open numbers written out; for other open options, the one they show."""
         for option in self:
             if isinstance(option, Numbered):
                 yield from (option.at(n) for n in option.numbers())
@@ -85,7 +85,7 @@ def _action(option: Option) -> Action:
 
 
 class Decision(msgspec.Struct, frozen=True, eq=False):
-    """Who decides, for whom, where in the rules, and what is open to him."""
+    """Who decides, for whom, at which step of the rules, and with which options."""
 
     player: str
     company: str
@@ -95,7 +95,7 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def options(self) -> Options:
-        """What may be done, made when it is looked at."""
+        """What may be done; worked out when it is looked at."""
         return Options(self.state, self.steps)
 
     def __repr__(self) -> str:
@@ -127,7 +127,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 
 def has_window(pos: Position, player: str) -> bool:
-    """Has this player a power that he may use now beside his turn? Then he is not passed over."""
+    """Has this player a power that they may use now besides their turn? Then they are not skipped."""
     if pos.title.conduct.passed_over_with_powers:
         return False
     powers = (step for step in pos.title.asides(pos) if any(action.is_power for action in step.takes))

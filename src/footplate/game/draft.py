@@ -44,13 +44,13 @@ class Draft(Position):
 
     @classmethod
     def of(cls, state: State) -> Draft:
-        """A draft that begins as the state is; what it does not touch, both share."""
+        """A draft that begins as a copy of the state; both share what the draft does not change."""
         draft = cls(*astuple(state))
         draft.base = state
         return draft
 
     def freeze(self) -> State:
-        """The state it has become."""
+        """The finished state."""
         return State(*astuple(self)[: len(FIELDS)])
 
     def _own(self, name: str) -> Any:
@@ -68,7 +68,7 @@ class Draft(Position):
     # ---- turn stack ----
 
     def push(self, step: Step) -> None:
-        """Interrupt: `step` comes before what is on the stack."""
+        """Interrupt: `step` is done before what is on the stack."""
         self.stack = (*self.stack, step)
 
     def pop(self) -> None:
@@ -86,7 +86,7 @@ class Draft(Position):
     # ---- money ----
 
     def pay(self, payer: str, payee: str, amount: int, why: str) -> None:
-        """Move money; a bank that has run out goes on paying, and is broken."""
+        """Move money; a bank that has run out is broken, but goes on paying."""
         if not amount:
             return
         if payer == BANK and not self.broken and self.bank_runs_out(self.cash[BANK] - amount):
@@ -104,7 +104,7 @@ class Draft(Position):
         return changed
 
     def move_shares(self, company: str, giver: str, taker: str, shares: int) -> None:
-        """Shares change hands; the presidency follows, and the company floats, where that is due."""
+        """Move shares from one holder to another; the presidency changes and the company floats if that is due."""
         data = self.change(company, holdings=moved(self.companies[company].holdings, giver, taker, shares))
         self.tell(SharesMoved(company, giver, taker, shares))
         if data.president:
@@ -151,7 +151,7 @@ class Draft(Position):
         self.tell(PrivateClosed(private))
 
     def move_private(self, private: str, taker: str, price: int) -> None:
-        """Sell a private; its price goes to the owner."""
+        """Sell a private company; the price goes to its owner."""
         giver = self.privates[private]
         self._own("privates")[private] = taker
         self.tell(PrivateMoved(private, giver, taker, price))
@@ -183,7 +183,7 @@ class Draft(Position):
         self.tell(TrainScrapped(train, company))
 
     def export_train(self, train: str) -> None:
-        """A train of the bank's stack leaves the game without having belonged to anybody."""
+        """A train leaves the bank's stack and the game without ever having had an owner."""
         self._own("depot")[train] -= 1
         self.tell(TrainExported(train))
 

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class FootplateError(Exception):
-    """Base of the above; `str()` is one clear line for people."""
+    """Base of all errors that footplate raises on purpose; `str()` is one clear line for people."""
 
 
 class RuleViolation(FootplateError):
     """A refused action. Nothing has changed. `layers` is where its title has words of its own.
 
-    One that was raised as somebody tried to play knows where (`state`) and who (`player`): of what to do instead it
-    tells what is open to them.
+    If it was raised when somebody tried to play, it knows where (`state`) and who (`player`), and suggests only what
+    is open to them.
     """
 
     state: State | None = None
@@ -43,7 +43,7 @@ class RuleViolation(FootplateError):
 
     @property
     def decision(self) -> Decision | None:
-        """What is open to who tried, made when it is looked at; None if nobody has tried."""
+        """What is open to the player who tried, made when it is looked at; None if nobody has tried."""
         from footplate.game.decision import Decision, decisions  # only needed when somebody reads it
 
         if self.state is None:
@@ -61,9 +61,9 @@ class RuleViolation(FootplateError):
 
 
 class BadAction(FootplateError):
-    """What was to be played is no action, or a field of it holds what it may not hold. Nothing has changed.
+    """What was played is not an action, or one of its fields has a wrong value. Nothing has changed.
 
-    It is a mistake in a program, not a move that the rules refuse: `field` names the field, "" if it is no action.
+    This is a mistake in a program, not a move that the rules refuse: `field` names the field, "" if it is no action.
     """
 
     def __init__(self, action: object, problem: str, field: str = "") -> None:
@@ -73,7 +73,7 @@ class BadAction(FootplateError):
 
 
 class BadNotation(FootplateError):
-    """A text that cannot be read as an action; `form` shows how that kind of action is written, "" if it is none."""
+    """A text that cannot be read as an action; `form` shows how that kind of action is written, "" if there is none."""
 
     def __init__(self, text: str, problem: str, form: str = "") -> None:
         self.text = text
@@ -96,7 +96,7 @@ class BadRecord(FootplateError):
 
 
 class BadPosition(FootplateError):
-    """A position in text that is broken: the number of the line, what stands there, and what is wrong with it."""
+    """A position as text that cannot be read: the number of the line, the line, and what is wrong with it."""
 
     def __init__(self, number: int, line: str, problem: str) -> None:
         self.number = number
@@ -109,7 +109,7 @@ class BadPosition(FootplateError):
 
 
 class NotInstalled(FootplateError):
-    """What was asked for is an extra, and not installed."""
+    """What was asked for is an optional extra that is not installed."""
 
     def __init__(self, extra: str, what: str, missing: str) -> None:
         self.extra = extra
@@ -118,7 +118,7 @@ class NotInstalled(FootplateError):
 
 
 class BadSetup(FootplateError):
-    """A game that cannot begin: a code of the catalogue's `setups`, and facts."""
+    """A game that cannot begin: a code from the catalogue's `setups`, and facts."""
 
     def __init__(self, code: str, facts: dict[str, object] | None = None, layers: Layers = ()) -> None:
         self.code = code
@@ -142,7 +142,7 @@ class UnknownTitle(BadSetup):
 
 
 class BadPlayers(BadSetup):
-    """Too few or too many players, or names that are none or the same."""
+    """Too few or too many players, or names that are missing or used twice."""
 
 
 def shortened(text: str, most: int = 120) -> str:

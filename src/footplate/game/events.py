@@ -31,7 +31,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=_dotte
 
 
 class MoneyPaid(Event, frozen=True):
-    """Money went from one to another, or to or from the bank."""
+    """Money changed hands, or was paid to or by the bank."""
 
     payer: str
     payee: str
@@ -83,7 +83,7 @@ class CompanyStarted(Event, frozen=True):
 
 
 class CompanyFloated(Event, frozen=True):
-    """Enough of a company is sold: it will operate."""
+    """Enough shares of a company are sold: it will operate."""
 
     company: str
 
@@ -212,7 +212,7 @@ class PriorityMoved(Event, frozen=True):
 
 
 class ProposalMade(Event, frozen=True):
-    """Something waits for the consent of others."""
+    """Something is waiting for the consent of others."""
 
     asker: str
     answerer: str
@@ -230,7 +230,7 @@ class BankBroken(Event, frozen=True):
 
 
 class PlayerBankrupt(Event, frozen=True):
-    """A player cannot pay what he must."""
+    """A player cannot pay what must be paid."""
 
     player: str
 

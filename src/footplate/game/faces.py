@@ -1,6 +1,6 @@
 """How a game and a state show themselves to people: as a page of text (`print(game)`) and as a picture (a notebook).
 
-Both are made in rooms above this one. The front door, `footplate/__init__.py`, through which every program comes, puts
+Both are made in packages above this one. The public API, `footplate/__init__.py`, which every program imports, puts
 them in here.
 """
 

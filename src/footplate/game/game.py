@@ -41,14 +41,14 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The end of a game: why, and the final worth of every player by name."""
+    """The end of a game: why, and the final net worth of every player by name."""
 
     reason: str
     worths: dict[str, int]
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who is worth most; more than one if they share it."""
+        """Who has the highest net worth; more than one if they tie."""
         best = max(self.worths.values())
         return tuple(name for name, worth in self.worths.items() if worth == best)
 
@@ -61,7 +61,7 @@ def result_of(state: State, names: Mapping[str, str] | None = None) -> Result | 
 
 
 class Game:
-    """A title, its players, and everything that has happened. A game may `start` from another position than the
+    """A title, its players, and everything that has happened. A game may `start` from a position other than the
     usual one."""
 
     def __init__(self, title: Title, names: Sequence[str], seed: int = 0, start: State | None = None) -> None:
@@ -89,7 +89,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The position now: frozen, and free to keep."""
+        """The current position: frozen, so you can keep it."""
         return self.state_at(self._length)
 
     def state_at(self, number: int) -> State:
@@ -101,7 +101,7 @@ class Game:
 
     @property
     def moves(self) -> Sequence[Move]:
-        """The moves in force, in order, up to the position now."""
+        """The moves in force, in order, up to the current position."""
         return self._moves[: self._length]
 
     @property
@@ -119,17 +119,17 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What the game waits for; None when it is over."""
+        """What the game is waiting for; None when it is over."""
         return next(iter(self.decisions), None)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """The decision the game waits for, and the windows open to other players."""
+        """The decision that the game is waiting for, and the windows open to other players."""
         return decisions(self.state)
 
     @property
     def result(self) -> Result | None:
-        """Why the game is over and what everybody is worth; None while it goes on."""
+        """Why the game is over, and everybody's net worth; None while it goes on."""
         return result_of(self.state, self.names)
 
     def position(self) -> str:
@@ -141,9 +141,9 @@ class Game:
     # ---- playing ----
 
     def play(self, action: Action, player: str | None = None) -> tuple[Event, ...]:
-        """Play a legal action, or raise RuleViolation: nothing half-done. Without a name it is that of who decides.
+        """Play a legal action, or raise RuleViolation and change nothing. By default the player is the one who decides.
 
-        What is no action, or has fields of wrong types, raises BadAction.
+        Anything that is not an action, or has fields of wrong types, raises BadAction.
         """
         return self.play_decoded(typed(action), player)
 
@@ -176,7 +176,7 @@ class Game:
                 board.forget()
 
     def note_undone(self, row: Row) -> None:
-        """Keep an action in the log that was taken back before; it is not played."""
+        """Add an action to the log that was taken back earlier; it is not played."""
         self._unshare()
         self._log.append(row)
 
@@ -198,18 +198,18 @@ class Game:
         return True
 
     def redo(self) -> bool:
-        """Play the move taken back last again; False if there is none."""
+        """Play again the move that was taken back last; False if there is none."""
         if self._length == len(self._moves):
             return False
         self._length += 1
         return True
 
     def fork(self) -> Game:
-        """A game of its own from here on; this one is not touched by it."""
+        """A game of its own from here on; it does not affect this one."""
         return self.at(self._length)
 
     def at(self, number: int) -> Game:
-        """A fork that stands after that many moves."""
+        """A fork at the position after that many moves."""
         if not 0 <= number <= len(self._moves):
             raise IndexError(f"the game has {len(self._moves)} moves, there is no position {number}")
         other = Game.__new__(Game)

@@ -1,7 +1,7 @@
 """The laws that hold in every position of every game.
 
 A law is a small function that yields what is wrong, as text; nothing is wrong if it yields nothing. Laws about moves,
-options and copies of a state are in the room `testing`.
+options and copies of a state are in the package `testing`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def president_leads(state: State) -> Problems:
         presidents, own = own_laws(state.title).presidents(state), data.holdings.get(data.president, 0)
         needs = state.title.companies[company].president_shares
         if data.president not in presidents:
-            yield f"{data.president} presides over {company}, though he may not"
+            yield f"{data.president} presides over {company}, but is not allowed to"
         if own - data.asleep.get(data.president, 0) < needs:
             yield f"{data.president} presides over {company} with {own} shares, the certificate stands for {needs}"
         for owner in presidents:

@@ -48,7 +48,7 @@ class ChartRow(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A table that lies beside the board."""
+    """A table that belongs next to the board."""
 
     heading: Fact
     columns: tuple[Fact, ...]  # what stands over each; that of the row headings first
@@ -66,43 +66,43 @@ def standing(pos: Position) -> dict[Space, list[str]]:
 
 
 class Show:
-    """The questions of the edge; a title with something of its own to show answers them in a subclass."""
+    """What people are shown; a title with something of its own to show answers these questions in a subclass."""
 
     def company(self, pos: Position, company: str) -> list[Fact]:
-        """What people should know of a company: loans, that it is in liquidation."""
+        """What people should know about a company: loans, that it is in liquidation."""
         return []
 
     def tags(self, pos: Position, company: str) -> list[Fact]:
-        """The same in a word or two, as far as it should be seen at a glance."""
+        """The same in a word or two, if it should be seen at a glance."""
         return []
 
     def private(self, pos: Position, private: str) -> list[Fact]:
-        """What people should know of a private beside what is printed: a power that is used up."""
+        """What people should know about a private company besides what is printed: a power that is used up."""
         return []
 
     def lowest_bid(self, pos: Position, private: str) -> int:
-        """What must be bid for a private that the bank has: its printed price, or what an auction of the title's own
+        """The lowest bid for a private company that the bank has: its printed price, or what the title's own auction
         asks."""
         return pos.title.privates[private].price
 
     def player(self, pos: Position, player: str) -> list[Fact]:
-        """What people should know of a player: debts, the number of his card."""
+        """What people should know about a player: debts, the number of their card."""
         return []
 
     def train(self, pos: Position, train: str) -> list[Fact]:
-        """What people should know of a kind of train: a phase that it begins, what it costs to keep."""
+        """What people should know about a kind of train: a phase that it begins, what it costs to keep."""
         return []
 
     def game(self, pos: Position) -> list[Fact]:
-        """What people should know of the game as a whole."""
+        """What people should know about the game as a whole."""
         return []
 
     def charts(self, pos: Position) -> list[Chart]:
-        """Charts that lie beside the board."""
+        """Charts that belong next to the board."""
         return []
 
     def place(self, pos: Position, company: str) -> Place:
-        """Where a company is shown: one that may be started has its charter on the table, unless there are many."""
+        """Where a company is shown: one that may be started has its charter on the table, unless there are too many."""
         return "charter"
 
     def order(self, pos: Position) -> list[str]:
@@ -110,11 +110,11 @@ class Show:
         return pos.operating_order()
 
     def board(self, pos: Position) -> Layout:
-        """The board as people see it: with what is planned, where something is."""
+        """The board as people see it: with what is planned, if anything is."""
         return pos.board
 
     def par_phase(self, title: Title, par: int) -> str:
-        """The phase from which companies may start at this price, where that depends on it."""
+        """The phase from which companies may start at this price, if it depends on the phase."""
         return ""
 
     def action(self, pos: Position, action: Action) -> dict[str, Any]:
@@ -123,9 +123,9 @@ class Show:
         return {}
 
     def step(self, pos: Position, step: Step) -> dict[str, Any]:
-        """What the position adds to a step that waits: the highest bid, a sum that is due."""
+        """What the position adds to a waiting step: the highest bid, a sum that is due."""
         return {}
 
     def implied(self, action: Action) -> Implied:
-        """Events that tell no more than an action of the title's own which they follow; a payment by its reason."""
+        """Events that say no more than the action of the title's own that caused them; a payment by its reason."""
         return ()

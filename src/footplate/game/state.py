@@ -31,7 +31,7 @@ UNLIMITED: Final = -1
 
 
 class Company(msgspec.Struct, frozen=True, gc=False):
-    """One company as it stands."""
+    """One company in a position."""
 
     holdings: dict[str, int]  # owner -> shares, the president's certificate included
     tokens: tuple[int, ...]  # prices of the stations not yet placed
@@ -78,7 +78,7 @@ class Position(msgspec.Struct):
 
     @property
     def top(self) -> Step:
-        """The step that waits, or runs, now."""
+        """The step that is waiting or running now."""
         return self.stack[-1]
 
     def below(self, kind: type[Step]) -> Any:
@@ -90,7 +90,7 @@ class Position(msgspec.Struct):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Ids of the players, in order of seating."""
+        """Ids of the players, in seating order."""
         return self.title.players
 
     def left_of(self, player: str) -> str:
@@ -115,8 +115,8 @@ class Position(msgspec.Struct):
         return RuleViolation(code, title.section(rule or code), facts, layers=title.layers)
 
     def refuse_turn(self, code: str, **facts: object) -> RuleViolation:
-        """A refusal because something else is to be done now: the section is that of the step that waits, or of the
-        round it is in ("turn.stock_round")."""
+        """A refusal because something else must be done now: the section is that of the waiting step, or of its
+        round ("turn.stock_round")."""
         sections = self.title.data.sections
         places = (f"turn.{step.name()}" for step in reversed(self.stack))
         return self.refuse(code, code if code in sections else next((p for p in places if p in sections), ""), **facts)
@@ -149,7 +149,7 @@ class Position(msgspec.Struct):
         return (c for c, data in self.companies.items() if data.president == player)
 
     def certificates_counted(self, player: str) -> int:
-        """Certificates that count towards the limit: privates, and shares outside the free zones of the market."""
+        """Certificates that count towards the limit: private companies, and shares outside the market's free zones."""
         title = self.title
         count = list(self.privates.values()).count(player)
         if title.cards_not_counted:
@@ -162,7 +162,7 @@ class Position(msgspec.Struct):
         return count
 
     def worth(self, player: str) -> int:
-        """Cash, shares at market price and, where they count, privates at face value."""
+        """Cash, shares at market price and, where they count, private companies at face value."""
         if player == self.bankrupt and self.title.data.ending.bankrupt_scores_nothing:
             return 0
         shares = sum(
@@ -176,13 +176,13 @@ class Position(msgspec.Struct):
         return self.cash[player] + shares + privates
 
     def bank_runs_out(self, left: int) -> bool:
-        """Has the bank run out of money when it has so much left?"""
+        """Has the bank run out of money if it has this much left?"""
         if left > 0 or self.title.data.setup.bank_never_breaks:
             return False
         return left < 0 or self.title.data.ending.empty_bank_is_broken
 
     def operating_order(self, companies: Iterator[str] | tuple[str, ...] | None = None) -> list[str]:
-        """Descending price; then the box further right, the higher row, the marker that arrived first."""
+        """Companies by descending price; then the box further right, the higher row, the marker that arrived first."""
 
         def key(company: str) -> tuple[int, int, int, int]:
             data = self.companies[company]
@@ -195,7 +195,7 @@ class Position(msgspec.Struct):
     # ---- trains and track ----
 
     def train_kinds(self, company: str) -> tuple[TrainKind, ...]:
-        """A company's trains as the search for routes knows them."""
+        """A company's trains as the route search describes them."""
         return self.title.train_kinds(self, company)
 
     def reach(self, company: str) -> Reach:
@@ -203,15 +203,15 @@ class Position(msgspec.Struct):
         return reach(self.board, company)
 
     def purse(self, company: str) -> str:
-        """Whose money the company pays with."""
+        """Who pays for the company."""
         return self.title.purse(self, company)
 
     def funds(self, company: str) -> int:
-        """What the company can pay with."""
+        """How much the company can pay."""
         return self.cash[self.title.purse(self, company)]
 
     def lowest_offer(self, goods: str, low: int) -> int:
-        """An offer that was declined may only be repeated at a higher price while the turn lasts."""
+        """The lowest price that may be offered; after a refusal, only a higher one may be offered this turn."""
         return max(low, self.declined[goods] + 1) if goods in self.declined else low
 
     def privates_of(self, owner: str) -> Iterator[str]:

@@ -59,7 +59,7 @@ class Numbered(Open, frozen=True):
 
 
 class Split(msgspec.Struct, frozen=True):
-    """A number that is shared out: each party takes up to so many, all together exactly `total`."""
+    """A number to be shared out: each party takes up to so many, and all together exactly `total`."""
 
     total: int
     most: dict[str, int]
@@ -80,7 +80,7 @@ Option = Action | Open
 
 
 class Consent(msgspec.Struct, frozen=True):
-    """Whom a proposal needs, in the order they are asked, and what it is about."""
+    """Whose consent a proposal needs, in the order in which they are asked, and what it is about."""
 
     players: tuple[str, ...]
     goods: str
@@ -99,8 +99,8 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag_field="step", tag=_tag, fo
 
     @classmethod
     def name(cls) -> str:
-        """What states, refusals and words call it: the name of its class, or the `tag` of the common step from which it
-        differs in a question or two."""
+        """Its name in states, refusals and words: the name of its class, or the `tag` of the common step from which it
+        differs in a detail or two."""
         return str(cls.__struct_config__.tag)
 
     def actor(self, pos: Position) -> str:
@@ -108,11 +108,11 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag_field="step", tag=_tag, fo
         raise NotImplementedError(type(self).__name__)
 
     def acts_for(self, pos: Position) -> str:
-        """The company he decides for, "" if for himself."""
+        """The company that the actor decides for, "" if for themselves."""
         return ""
 
     def options(self, pos: Position) -> Iterator[Option]:
-        """Everything he may do, lazily and in a stable order."""
+        """Everything the actor may do, lazily and in a stable order."""
         return iter(())
 
     def check(self, pos: Position, action: Action) -> None:
@@ -128,8 +128,8 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag_field="step", tag=_tag, fo
         raise NotImplementedError(type(self).__name__)
 
     def settle(self, draft: Draft) -> bool:
-        """Called whenever the step comes to the top of the stack: True if it waits for a decision, else it has
-        moved the game on itself (changed the stack)."""
+        """Called whenever the step comes to the top of the stack: True if it waits for a decision, otherwise it has
+        moved the game on by itself (changed the stack)."""
         return True
 
     def with_(self, **fields: Any) -> Any:

@@ -1,7 +1,7 @@
 """A title: what is printed, and what a game does differently from the common rounds.
 
 One `Title` is shared by all states of all its games. A game answers the questions below in its own way where it must;
-nothing else in the house asks which title it is.
+no other code asks which title it is.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class Title(PrintedTitle):
         raise NotImplementedError
 
     def next_round(self, draft: Draft) -> None:
-        """The round on top of the stack is over: put the next one in its place, or end the game."""
+        """The round on top of the stack is over: replace it with the next one, or end the game."""
         raise NotImplementedError
 
     def asides(self, pos: Position) -> tuple[Step, ...]:
-        """Steps open beside the one on top of the turn stack: powers and rights not bound to a place in the turn."""
+        """Steps open besides the one on top of the stack: powers and rights not tied to a place in the turn."""
         return ()
 
     def president_after(self, pos: Position, company: str) -> str:
@@ -66,7 +66,7 @@ class Title(PrintedTitle):
         return president_after(data.holdings, data.president, self.players, needs, data.asleep)
 
     def speaker(self, pos: Position, owner: str) -> str:
-        """The player who decides for an owner of shares or companies: himself, if he is one."""
+        """The player who decides for an owner of shares or companies; for a player, that player."""
         return owner
 
     def purse(self, pos: Position, company: str) -> str:
@@ -74,13 +74,13 @@ class Title(PrintedTitle):
         return company
 
     def company_floated(self, draft: Draft, company: str) -> None:
-        """A company has sold enough shares: paid all at once, it gets the money for all of them now."""
+        """A company has sold enough shares; with full capitalisation it now gets the money for all of them."""
         if self.companies[company].full_capital:
             data = draft.companies[company]
             draft.pay(BANK, company, data.size * data.par, "capital")
 
     def tile_cost(self, pos: Position, company: str, hex_: int, face: Face) -> int:
-        """What laying `face` there costs: terrain under a first tile, what is printed on the old tile after that, and
+        """What laying `face` there costs: the terrain for a first tile, what is printed on the old tile after that, and
         the borders across which it is the first to join track."""
         old = pos.board.faces[hex_]
         ground = old.cost if old.id else self.map.hexes[hex_].cost
@@ -89,7 +89,7 @@ class Title(PrintedTitle):
         return ground + sum(border.cost for border in pos.board.joined(hex_, face))
 
     def tile_refusal(self, pos: Position, hex_: int, face: Face) -> RuleViolation | None:
-        """Why `face` may not lie there, whoever lays it, though board, chart, phase, supply and shape allow it."""
+        """Why nobody may lay `face` there, although board, chart, phase, supply and shape allow it."""
         return None
 
     def train_kinds(self, pos: Position, company: str) -> tuple[TrainKind, ...]:
@@ -97,8 +97,8 @@ class Title(PrintedTitle):
         return tuple(self.train_kind(train, pos.phase) for train in pos.companies[company].trains)
 
     def company_bought_private(self, draft: Draft, company: str, private: str, seller: str) -> None:
-        """A power that a sale to a company sets off."""
+        """A power that is triggered by a sale to a company."""
 
 
-#: answers (title id, number of players, options) with the title; the rooms above know which titles there are
+#: answers (title id, number of players, options) with the title; packages above know which titles there are
 Loader = Callable[[str, int, tuple[str, ...]], Title]

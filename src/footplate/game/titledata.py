@@ -208,4 +208,4 @@ class TitleData(Part, frozen=True):
     ending: EndingData = EndingData()
     interop: InteropData | None = None  # for titles whose games go to 18xx.games and come from there
     bench: BenchData | None = None
-    own: dict[str, Any] = {}  # tables that only this title knows; its own room reads them
+    own: dict[str, Any] = {}  # tables that only this title knows; its own folder reads them

@@ -27,7 +27,7 @@ from footplate.rounds.turn import company_turn
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """One action that the rule text would have refused or changed."""
+    """One action that the rulebook would have refused or changed."""
 
     action: int  # its number; 0 for the setting-up
     kind: Literal["set-up", "refused", "changed", "consent", "passed over"]
@@ -38,7 +38,7 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 def audit(file: GameFile, place: str) -> list[Departure]:
-    """Every departure from the rule text in a file of 18xx.games, played as it was played there."""
+    """Every departure from the rulebook in an 18xx.games file, replayed as it was played there."""
     return audit_game(played_through(file, place), moves_of(file))
 
 
@@ -48,7 +48,7 @@ def moves_of(file: GameFile) -> list[int]:
 
 
 def audit_game(game: Game, numbers: Sequence[int] = ()) -> list[Departure]:
-    """Every departure from the rule text in a game; `numbers` say what its moves are called, if not 1, 2, ..."""
+    """Every departure from the rulebook in a game; `numbers` gives the numbers of its moves, if not 1, 2, ..."""
     options = game.title.options - beside_the_text(game.title)
     found = list(_set_up(game, options))
     for index, move in enumerate(game.moves):

@@ -44,8 +44,8 @@ class CannotExport(FootplateError):
 
 
 def export_game(game: Game) -> Json:
-    """The game as an 18xx.games file (for its hot-seat import). Its `description` names what that program plays
-    otherwise, if the game went where it could not follow."""
+    """The game as an 18xx.games file (for its hot-seat import). Its `description` names what that site plays
+    differently, if the game went where the site could not follow."""
     title = game.title
     if title.data.interop is None:
         raise CannotExport(f"{title.id} is not a title that footplate can write as an 18xx.games file")

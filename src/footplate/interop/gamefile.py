@@ -19,14 +19,14 @@ MOST_DIGITS = 18  # of any number that is written as text
 
 
 class ForeignPlayer(msgspec.Struct):
-    """Somebody at the table, as the file has him."""
+    """Somebody at the table, as the file describes them."""
 
     name: str = ""
     id: int | str = ""
 
     @property
     def key(self) -> str:
-        """How actions name him; the oldest files have no numbers."""
+        """How actions name the player; the oldest files have no numbers."""
         return str(self.id) or self.name
 
     @property
@@ -114,7 +114,7 @@ class ForeignAction(msgspec.Struct):
 
 
 def read_game_file(path: Path) -> GameFile:
-    """Decode a file; anything wrong with it is named with its place."""
+    """Decode a file; BadRecord says what is wrong with it, and where."""
     try:
         raw = path.read_bytes()
     except OSError as error:

@@ -50,7 +50,7 @@ class Replay:
             yield foreign
 
     def play(self, foreign: ForeignAction) -> None:
-        """Translate an action and play it; Refused if the rules do not take it."""
+        """Translate an action and play it; Refused if the rules do not allow it."""
         if not foreign.is_move:
             return
         try:
@@ -96,12 +96,12 @@ def _names(file: GameFile) -> list[str]:
 
 
 def replay_as_played(file: GameFile, place: str) -> Replay:
-    """A replay under all departures of 18xx.games: its conduct of the game, decision by decision."""
+    """A replay under all departures of 18xx.games, as that site would play it, decision by decision."""
     return Replay(file, place, all_departures(file, place))
 
 
 def import_game(file: GameFile, place: str) -> Game:
-    """The file as a game of ours, under the rule text and exactly those departures from it that the file needs."""
+    """The file as a footplate game, under the rulebook and exactly those departures from it that the file needs."""
     as_played = played_through(file, place)
     options = base_options(file, place)
     while True:
@@ -127,7 +127,7 @@ def _least(file: GameFile, place: str, options: Options, as_played: Game) -> Gam
 
 
 def other_result(file: GameFile, game: Game) -> str:
-    """Where the result that a file states is not what its moves come to; "" if it is, or if the file has none."""
+    """How the result that a file states differs from that of its moves; "" if it does not, or if there is none."""
     if not file.result:
         return ""
     stated, state = file.score, game.state

@@ -41,11 +41,11 @@ class Classic(Title):
         draft.push(PrivateAuction(draft.priority))
 
     def next_round(self, draft: Draft) -> None:
-        """Stock rounds and sets of operating rounds by turns."""
+        """Stock rounds and sets of operating rounds alternate."""
         classic_sequence(draft)
 
     def asides(self, pos: Position) -> tuple[Step, ...]:
-        """The powers that are open beside the turn."""
+        """The powers that may be used besides the turn."""
         return usual_asides(pos, self.powers(pos))
 
     def powers(self, pos: Position) -> Iterator[Step]:

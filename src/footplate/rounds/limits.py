@@ -1,7 +1,7 @@
-"""Above a limit: a player whom others or the market have pushed there sells first in his next turn, and sells enough.
+"""Above a limit: a player pushed there by others or the market sells first on their next turn, and sells enough.
 
 What is left of a company after a sale depends on that sale alone. So how low a player can come in a turn is a sum over
-his companies, each at the best of the blocks that he may sell of it, in whatever order.
+their companies, each at the best of the blocks that they may sell of it, in whatever order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from footplate.rounds import shares as rules
 
 
 def above(pos: Position, player: str) -> set[str]:
-    """Companies of which a sale brings him nearer to a limit that he is above; none if he is above no limit."""
+    """Companies whose sale brings the player nearer to a limit that they are above; none if they are above no limit."""
     most = pos.title.data.setup.player_share_limit  # of ten; nobody is above it in most positions
     near = {
         company
@@ -36,8 +36,8 @@ class Left(NamedTuple):
 
 
 def evading(pos: Position, player: str, sales: Sequence[SellShares]) -> dict[SellShares, SellShares]:
-    """Where each company is sold once a turn: of the sales that are open to him those after which he could no longer
-    come within a limit, though he could now. With each of them goes a sale that would do."""
+    """Where each company is sold once a turn: of the sales open to the player, those after which they could no longer
+    come within a limit, though they could now. With each of them goes a sale that would do."""
     left = {company: {0: left_after(pos, player, company, 0)} for company in rules.owned(pos, player)}
     for sale in sales:
         left[sale.company][sale.shares] = left_after(pos, player, sale.company, sale.shares)

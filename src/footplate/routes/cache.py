@@ -32,7 +32,7 @@ def keep(layout: Layout, company: str, question: Hashable, answer: object) -> No
 
 
 def forget_runs(layout: Layout) -> None:
-    """Drop all answers for this printed board: to measure how long they take."""
+    """Forget all answers for this printed board, to measure how long they take."""
     layout.forget()
     _shelf(layout).clear()
 

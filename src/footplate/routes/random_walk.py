@@ -18,7 +18,7 @@ def some_run(
     choose: Callable[[int], int],
     rules: RunRules = PLAIN,
 ) -> tuple[Route, ...]:
-    """Any run, as chance has it: `choose(n)` is asked for a number below n. Empty only if no train can run."""
+    """A random run: `choose(n)` is asked for a number below n. Empty only if no train can run."""
     routes = []
     taken = 0
     for kind in trains:

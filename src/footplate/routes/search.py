@@ -44,10 +44,10 @@ def best_run(
 ) -> Run:
     """The run that earns most; if `nodes` or `deadline` seconds are not enough, the best one found by then.
 
-    The goal is the highest "revenue", or "total", the highest sum of revenue and treasury money; among equals the run
-    with most for the treasury is taken. With `treasury`, only runs count that bring the treasury so much; if there is
-    none, the answer is a run without routes, which falls short of it. Same nodes, same answer, on any machine; it
-    is kept for all boards that agree on what the company reaches.
+    The goal is the highest "revenue", or "total", the highest sum of revenue and treasury money; among equals, the run
+    that brings the treasury most. With `treasury`, only runs that bring the treasury at least so much count; if there
+    is none, the answer is a run without routes, which falls short of it. The same `nodes` give the same answer on any
+    machine; it is kept for all boards that agree on what the company reaches.
     """
     question = (tuple(trains), rules, goal, treasury, nodes)
     answer = known(layout, company, question, Run)

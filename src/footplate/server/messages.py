@@ -217,7 +217,7 @@ class Runs(Message):
 
 class AutoPass(Message):
     """Pass for this seat until the stock round is over or somebody else does something of the kind; never while the
-    player holds a power that he could use."""
+    player holds a power that they could use."""
 
     player: Word
     until: Annotated[list[Literal["sale", "start", "any-change"]], msgspec.Meta(max_length=3)]
@@ -277,7 +277,7 @@ class PlayerView(Message):
     presides: list[str]
     has_priority: bool
     decides: bool
-    facts: list[str] = []  # what else is true of him: a debt, the number of his card
+    facts: list[str] = []  # what else is true of them: a debt, the number of their card
 
 
 class CompanyView(Message):

@@ -1,4 +1,4 @@
-"""The conformance suite: random games of any title, every law of the house verified after every action.
+"""The conformance suite: random games of any title, with every law verified after every action.
 
 from footplate.testing import check_title
 

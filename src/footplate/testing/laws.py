@@ -29,7 +29,7 @@ from footplate.rounds.shares import holding_limit
 
 
 def events_tell_all_payments(before: State, move: Move) -> Problems:
-    """What everybody's cash changed by is what the events say he was paid and paid."""
+    """Everybody's cash changed by what the events say they were paid and paid."""
     told: Counter[str] = Counter()
     for event in move.events:
         if isinstance(event, MoneyPaid):
@@ -102,13 +102,13 @@ def events_tell_all_track(before: State, move: Move) -> Problems:
 
 
 def certificate_limit_is_kept(before: State, move: Move) -> Problems:
-    """Nobody buys himself over the limit; over it by what the market did, he buys only what does not count."""
+    """Nobody buys over the limit; a player whom the market has pushed over it buys only what does not count."""
     if not isinstance(move.action, BuyShare | StartCompany):
         return
     had, has = _counted(before, before, move.player), _counted(before, move.state, move.player)
     limit = before.title.certificate_limit
     if limit and has > limit and has > had:
-        yield f"{move.player} bought his {has}th certificate, the limit is {limit}"
+        yield f"{move.player} bought certificate {has}, the limit is {limit}"
 
 
 def _counted(priced: State, held: State, player: str) -> int:
@@ -124,7 +124,7 @@ def _counted(priced: State, held: State, player: str) -> int:
 
 
 def holding_limit_is_kept(before: State, move: Move) -> Problems:
-    """Nobody buys more shares of one company than he may hold, but where the market lifts that limit."""
+    """Nobody buys more shares of one company than they may hold, except where the market lifts that limit."""
     if not isinstance(move.action, BuyShare | StartCompany):
         return
     company, player = move.action.company, move.player

@@ -101,7 +101,7 @@ def options_are_accepted(offer: Offer, strangers: Strangers) -> Problems:
             yield f"{player} is offered {action}, yet it is refused"
             continue
         if action not in lists[player]:
-            yield f"{player} may play {action}, yet it is not `in` his options"
+            yield f"{player} may play {action}, yet it is not `in` their options"
         if number in tried_out:
             yield from _broken_by(offer.state, player, action)
 

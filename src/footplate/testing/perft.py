@@ -16,7 +16,7 @@ from footplate.game.step import Numbered, Open
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of positions `depth` moves on, by every way that leads there."""
+    """The number of positions `depth` moves ahead, counting every way that leads there."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -25,7 +25,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_by_option(state: State, depth: int) -> dict[str, int]:
-    """The same number, split by the first move: to find where two counts part."""
+    """The same number, split by the first move, to find where two counts differ."""
     return {
         f"{player} {action}": perft(play(state, action, player)[0], depth - 1)
         for player, action in (moves(state) if depth > 0 else ())

@@ -1,4 +1,4 @@
-"""A random player who looks after his companies, for simulations of games that are soon over if nobody does."""
+"""A random player who looks after their companies, for simulations of games that are soon over if nobody does."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ AnEvent = TypeVar("AnEvent", bound=Event)
 
 
 def refused(game: Game, action: Action, code: str, section: str, player: str | None = None) -> RuleViolation:
-    """The action is refused for this reason, under this section of the rulebook; it is not on offer, and nothing has
-    changed. What it proposes instead is on offer. Answers the refusal."""
+    """Assert that the action is refused for this reason, under this section of the rulebook, that it is not on offer
+    and nothing has changed, and that what the refusal suggests instead is on offer. Returns the refusal."""
     before, picture, length = game.state, encode_state(game.state), len(game)
     try:
         game.play(action, player)

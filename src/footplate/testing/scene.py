@@ -67,12 +67,12 @@ class Scene:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """A scene that begins with a position in text."""
+        """A scene that begins with a position as text."""
         return cls.of(footplate.from_position(text))
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """A scene that begins where a game stands; `go_on` opens it there again."""
+        """A scene that begins with the current position of a game; `go_on` opens it there again."""
         scene = cls.__new__(cls)
         scene.title = game.title
         scene._begin(game.state, game.seed)
@@ -90,7 +90,7 @@ class Scene:
     # ---- money and trains ----
 
     def phase(self, phase: str) -> Self:
-        """The phase; where a train gives it its name, the earlier ones are gone, and the first of these is."""
+        """The phase; if it is named after a train, all earlier trains are gone, and the first one of its own kind."""
         self.draft.phase = phase
         trains = list(self.title.trains)
         if phase in trains[1:]:
@@ -100,20 +100,20 @@ class Scene:
         return self
 
     def cash(self, **amounts: int) -> Self:
-        """What players, companies and others have; the bank gives or takes the difference."""
+        """How much players, companies and others have; the bank gives or takes the difference."""
         for owner, amount in amounts.items():
             money = self.draft.cash
             self.draft.cash = {**money, owner: amount, BANK: money[BANK] + money.get(owner, 0) - amount}
         return self
 
     def bank(self, amount: int, other: str = "") -> Self:
-        """What is left in the bank; the rest has gone to a company that should not be in play, the last one printed."""
+        """How much is left in the bank; the rest goes to a company that should not be in play, the last one printed."""
         money, other = self.draft.cash, other or list(self.title.companies)[-1]
         self.draft.cash = {**money, BANK: amount, other: money[other] + money[BANK] - amount}
         return self
 
     def depot(self, counts: Mapping[str, int]) -> Self:
-        """Trains left in the bank, where not as the phase says."""
+        """Trains left in the bank, if not as the phase implies."""
         self.draft.depot = {**self.draft.depot, **counts}
         return self
 
@@ -139,9 +139,9 @@ class Scene:
         home: bool = True,
         **fields: Any,
     ) -> Self:
-        """A started company; the first holder presides, what nobody holds is in the initial offering. Its marker stands
-        at par, or in the box named by its place or its price. If enough was sold it has floated, has operated before
-        and has its home station, unless the test says otherwise. `fields` are others of a company."""
+        """A started company; the first holder presides, and what nobody holds is in the initial offering. Its marker is
+        at par, or in the box given by its place or its price. If enough shares are sold it has floated, has operated
+        before and has its home station, unless the test says otherwise. `fields` are other fields of a company."""
         printed, market = self.title.companies[name], self.title.market
         size = size or printed.shares
         shares = {IPO: size - sum(holdings.values()), **holdings}
@@ -166,7 +166,7 @@ class Scene:
         return self.cash(**{name: cash})
 
     def change(self, company: str, **fields: Any) -> Self:
-        """Other values for some fields of a company."""
+        """New values for some fields of a company."""
         self.draft.change(company, **fields)
         return self
 
@@ -186,8 +186,8 @@ class Scene:
         return self
 
     def stations(self, **stations: str) -> Self:
-        """Stations besides those at home, circle after circle, "-" for a free one, "|" before the next city:
-        D10="AR -", C9="AR | - | KO". They are placed as the game is opened."""
+        """Stations besides home stations, circle by circle, "-" for a free one, "|" before the next city:
+        D10="AR -", C9="AR | - | KO". They are placed when the game is opened."""
         self._stations.update(stations)
         return self
 
@@ -225,7 +225,7 @@ class Scene:
         self, turn: str = "p1", *, number: int = 2, priority: str = "p1", passes: int = 0, waits: bool = True
     ) -> Game:
         """The game at the beginning of a player's turn in a stock round. A turn in which nothing can be done is over at
-        once; `waits=False` holds the game there, to ask why."""
+        once; `waits=False` holds the game there, so that the test can ask why."""
         self.draft.priority = priority
         round_ = self.stock_round(number, turn, passes, begun=True)
         game = self.at(round_, *([] if waits else [round_.turn_step()]), waits=waits)
@@ -247,9 +247,10 @@ class Scene:
         **fields: Any,
     ) -> Game:
         """The game in that step of a company's turn, in the first of `rounds` operating rounds. After the first step of
-        a turn a new company too has its home station. `fields` are others of the turn.
+        a turn even a new company has its home station. `fields` are other fields of the turn.
 
-        A step in which nothing can be done is left at once; `waits=False` holds the game there, to ask why.
+        A step in which nothing can be done is left at once; `waits=False` holds the game there, so that the test can
+        ask why.
         """
         steps = self.title.turn_steps
         stage = self.stage(step)
@@ -272,13 +273,13 @@ class Scene:
         return self.operating_round(2, 1, of, tuple(self.draft.operating_order()), done, begun=True)
 
     def operate(self, *, set_: int = 2, number: int = 1, rounds: int | None = None) -> Game:
-        """The game as an operating round begins: income is paid, the first company has come to its first decision. What
-        happened on the way is in `events`."""
+        """The game as an operating round begins: income has been paid, and the first company is at its first decision.
+        What happened on the way is in `events`."""
         of = self.draft.phase_data.operating_rounds if rounds is None else rounds
         return self.at(self.operating_round(set_, number, of))
 
     def at(self, *steps: Step, waits: bool = True) -> Game:
-        """The game at these steps, the last on top, run on to where somebody decides; or held there, if not `waits`. A
+        """The game at these steps, the last on top, run on until somebody must decide; or held there, if not `waits`. A
         scene may be opened more than once."""
         self._place_stations()
         self.draft.stack = steps
@@ -291,5 +292,5 @@ class Scene:
         return Game(self.title, self.names[: len(self.title.players)], self.seed, opened.freeze())
 
     def go_on(self) -> Game:
-        """The game where it stood, with what has been changed."""
+        """The game where it was, with the changes made."""
         return self.at(*self.before.stack, waits=False)

@@ -39,7 +39,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What came of a simulation. `digest` stands for the records of all games, byte for byte."""
+    """The result of a simulation. `digest` stands for the records of all games, byte for byte."""
 
     games: int
     finished: int
@@ -77,7 +77,7 @@ def simulate(
     told how many games are done; `keep` is given their records.
 
     The same arguments give the same games, whatever the number of `workers` (processes). With more than one, a script
-    must keep its own doings under `if __name__ == "__main__"`, as always with processes.
+    must keep its main code under `if __name__ == "__main__"`, as always with processes.
     """
     load(title_id, players, options)  # a title, option or number of players that is not there is refused here
     one = partial(_play_by_id, title_id, players, tuple(options), seed, check, count, keep)

@@ -45,12 +45,12 @@ def rules_of(title_id: str) -> type[Title]:
 
 
 def folder(title_id: str) -> Traversable:
-    """Where a title lies: its data, rules, words and whatever else is its own."""
+    """The folder of a title: its data, rules, words and whatever else belongs to it."""
     return folder_of(rules_of(title_id))
 
 
 def playable() -> Iterator[str]:
-    """The titles that can be read, each of them tried when it is its turn."""
+    """The titles that can be read; each is tried only when it is reached."""
     return filter(is_playable, TITLES)
 
 
@@ -60,12 +60,12 @@ def is_playable(title_id: str) -> bool:
 
 
 def first_title() -> str:
-    """The one that is played where none is named."""
+    """The title that is played if none is named."""
     return next(playable(), "")
 
 
 def faults() -> list[UnknownTitle]:
-    """What is wrong with the titles that packages offer and that cannot be played."""
+    """What is wrong with the titles of installed packages that cannot be played."""
     return [*TITLES.left_out, *filter(None, map(_fault, TITLES))]
 
 
@@ -92,7 +92,7 @@ def title_data(title_id: str, language: str = ENGLISH) -> TitleData:
 
 
 def printed_texts(title: Title, language: str) -> TitleData:
-    """A title as it is told in a language; one that is not found by its id as it is written."""
+    """A title's texts in a language; for a title that is not found by its id, as they are written in its data."""
     return title_data(title.id, language) if title.id in TITLES and language != ENGLISH else title.data
 
 
@@ -105,7 +105,7 @@ def _printed(title_id: str) -> dict[str, Any]:
 
 
 def read_title(text: str) -> TitleData:
-    """A title file, with the tiles it takes from the common ones filled in."""
+    """A title file, with the tiles that it takes from the common catalogue filled in."""
     return _decoded(_toml(text))
 
 
@@ -148,7 +148,7 @@ def _toml(text: str) -> dict[str, Any]:
 
 
 def load(title_id: str, players: int, options: Iterable[str] = ()) -> Title:
-    """A title ready for play. The same question gets the same object."""
+    """A title ready for play. The same arguments give the same object."""
     return _load(title_id, players, frozenset(options))
 
 

@@ -32,13 +32,13 @@ class Try(msgspec.Struct, frozen=True):
 
 
 class OnePlyBot:
-    """Knows no game: it sees options, money, shares, trains and track, whatever the title."""
+    """Knows no particular game: it sees options, money, shares, trains and track, whatever the title."""
 
     def __init__(self, seed: int | str = 0, weights: Weights | None = None) -> None:
         self.weights = weights or tempered(seed, Weights())  # only the character is left to chance, no move
 
     def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
-        """The best of all options in his turn; off turn a power, if it gains."""
+        """The best of all options on the player's turn; out of turn a power, if it gains something."""
         if decisions[0].player == player:
             return Thought(decisions[0], self.weights).choice()
         window = next((d for d in decisions if d.player == player), None)
@@ -142,7 +142,7 @@ class Thought:
         return sorted(number for number in wanted if number in numbers)
 
     def _leads(self, private: str) -> bool:
-        """Is the highest bid his already?"""
+        """Is the highest bid already the player's own?"""
         auction: PrivateAuction | None = self.state.below(PrivateAuction)
         bids = auction.bids.get(private, ()) if auction else ()
         return bool(bids) and max(bids, key=lambda bid: bid[1])[0] == self.player

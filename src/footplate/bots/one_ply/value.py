@@ -1,4 +1,4 @@
-"""What a position is worth to a player: what he has, and what it will bring."""
+"""What a position is worth to a player: what they have, and what it will bring."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Assets(msgspec.Struct, frozen=True):
     cash: float
     shares: float  # at the prices to be expected
     dividends: float
-    privates: float  # and what else he owns
-    burden: float  # what he will have to add to his companies' trains
+    privates: float  # and what else they own
+    burden: float  # what they will have to add to their companies' trains
 
     @property
     def total(self) -> float:
@@ -95,7 +95,7 @@ class Estimate:
 
     @cached_property
     def total(self) -> float:
-        """For the player himself; what the best of the others has counts a little against it."""
+        """For the player alone; what the best of the others has counts a little against it."""
         others = [p for p in self.pos.players if p != self.player]
         if self.pos.ended:
             lead = self.pos.worth(self.player) - max(self.pos.worth(p) for p in others)

@@ -9,7 +9,7 @@ import msgspec
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """All of them can be given other values, to make another character."""
+    """Any of them can be given another value, for a bot of another character."""
 
     horizon: int = 6  # operating rounds it looks ahead
     far: int = 8  # the same where the title knows its end
@@ -17,7 +17,7 @@ class Weights(msgspec.Struct, frozen=True):
     earns: float = 0.35  # a train on grown track brings this part of its price in a round
     growth: float = 0.12  # part of the way to grown track that is built in a round
     wear: float = 0.5  # upkeep of a train in a round, as a part of its price, with which it is given up
-    rescue: float = 0.5  # money its president adds to a company before he lets it go, as a part of his shares
+    rescue: float = 0.5  # money its president adds to a company before giving it up, as a part of their shares
     escape: float = 0.5  # what a share fetches, as a part of its price, before its company fails
     extra: float = 0.5  # what a second train adds, as a part of what it would run alone
     delay: int = 3  # rounds before it counts on buying a train that it need not buy

@@ -20,7 +20,7 @@ class Advice:
 
     @classmethod
     def of(cls, title: Title) -> Self:
-        """What the title answers, or what does for most."""
+        """What the title answers, or the default that suits most titles."""
         for own in title.advice:
             if isinstance(own, cls):
                 return own

@@ -32,14 +32,14 @@ class Ran(NamedTuple):
 def check_run(
     layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
 ) -> int:
-    """The revenue of a legal set of routes, one train a route; RouteError if the company may not run it."""
+    """The revenue of a legal set of routes, one train per route; RouteError if the company may not run it."""
     return run_earnings(layout, company, routes, trains, rules).revenue
 
 
 def run_earnings(
     layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
 ) -> Earnings:
-    """All that a legal set of routes earns, one train a route; RouteError if the company may not run it."""
+    """Everything that a legal set of routes earns, one train per route; RouteError if the company may not run it."""
     earned = each_earnings(layout, company, tuple(routes), trains, rules)
     return Earnings(sum(one.revenue for one in earned), sum(one.treasury for one in earned))
 
@@ -49,7 +49,7 @@ def each_earnings(
 ) -> list[Earnings]:
     """What each route of a legal run earns in it.
 
-    Networks come last, whatever the order: they have the track that routes leave.
+    Networks come last, whatever the order: they get the track that the routes leave.
     """
     ran = trains_of(layout, company, routes, trains, rules)
     flooding = {kind.name: kind for kind in trains if kind.counts == "network"}
@@ -69,9 +69,9 @@ def sides_of(ran: Iterable[Ran]) -> int:
 def trains_of(
     layout: Layout, company: str, routes: Iterable[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
 ) -> list[Ran]:
-    """Which train runs each route, networks apart; RouteError if the company may not run them.
+    """Which train runs each route, not counting networks; RouteError if the company may not run them.
 
-    Trains of one name may differ, where somebody helps only some of them. Each then takes the route that suits it.
+    Trains of the same name may differ if only some of them are helped. Each then takes the route that suits it.
     """
     kinds: dict[str, list[TrainKind]] = {}
     for kind in trains:
@@ -193,7 +193,7 @@ def route_revenue(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRul
 
 
 def route_earnings(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRules = PLAIN) -> Earnings:
-    """What the stops, the bonuses and the mines of one route bring."""
+    """What the stops, bonuses and mines of one route bring."""
     values = [(worth(layout, stop, kind), kind.price(layout.stop(stop))) for stop in traced.stops]
     if kind.counts == "best":
         paid = sorted((value for value, price in values if price), reverse=True)[: kind.reach]
@@ -215,7 +215,7 @@ def route_earnings(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRu
 def run_ways(
     layout: Layout, company: str, routes: Sequence[Route], trains: Sequence[TrainKind], rules: RunRules = PLAIN
 ) -> list[tuple[Way, ...]]:
-    """For each route of a run its own path, or the paths of all track of a network; RouteError if it is not legal."""
+    """For each route of a run its path, or for a network the paths of all its track; RouteError if it is not legal."""
     flooding = {kind.name for kind in trains if kind.counts == "network"}
     taken = sides_of(trains_of(layout, company, routes, trains, rules))
     networks = [route for route in routes if route.train in flooding]

@@ -12,7 +12,7 @@ from footplate.routes.model.route import Route, Traced
 
 
 class Help(NamedTuple):
-    """For each power of a train the revenue of the stop that it is paid for; 0 if the route does without it."""
+    """For each power of a train, the revenue of the stop that it is paid for; 0 if the route does not need it."""
 
     free_group: int = 0  # the smallest of the stops of a group of which there is more than one
     doubled: int = 0  # the end for which the other end pays twice

@@ -22,7 +22,7 @@ MINE_STOP: Final = Stop("mine", terminal=True)
 
 
 class TrainKind(msgspec.Struct, frozen=True):
-    """How far a type of train runs, and which revenue keys it tries in order at a stop.
+    """How far a type of train runs, and which revenue keys it tries, in order, at a stop.
 
     What `reach` limits: "stops" every stop; "cities" all stops but towns; "best" nothing, but no more than so many
     stops that are not towns pay; "hexes" the hex borders that are crossed. A "network" has no reach: it is everything
@@ -40,28 +40,28 @@ class TrainKind(msgspec.Struct, frozen=True):
     lent: int = 0  # so much of the reach
 
     def price(self, stop: Stop) -> int:
-        """What a stop takes of the reach."""
+        """How much reach a stop uses up."""
         if self.reach is None or self.counts == "hexes" or (self.counts != "stops" and stop.kind == "town"):
             return 0
         return stop.range_cost
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """Added to the revenue of every route that has a stop in each of these sets of hexes."""
+    """An amount added to the revenue of every route that has a stop in each of these sets of hexes."""
 
     hexes: tuple[tuple[str, ...], ...]
     revenue: int
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """A hex that pays the treasury for every route through it; on plain track a route may begin or end in it."""
+    """A hex that pays the treasury for every route through it; on plain track a route may begin or end there."""
 
     hex: str
     treasury: int
 
 
 class Standard(msgspec.Struct, frozen=True):
-    """What a declared run may be measured by: the best run for a goal, among those that bring the treasury so much."""
+    """What a declared run is measured against: the best run for a goal, among those that bring the treasury so much."""
 
     goal: Goal = "revenue"
     treasury: int = 0
@@ -69,7 +69,7 @@ class Standard(msgspec.Struct, frozen=True):
 
 
 class RunRules(msgspec.Struct, frozen=True):
-    """What applies to a run beside the trains and the board."""
+    """What applies to a run besides the trains and the board."""
 
     bonuses: tuple[Bonus, ...] = ()
     mines: tuple[Mine, ...] = ()

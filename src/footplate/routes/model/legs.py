@@ -101,12 +101,12 @@ def legs_on(layout: Layout, company: str, stop: Node, rules: RunRules = PLAIN) -
 
 
 def is_choosy(stop: Stop) -> bool:
-    """Is it a stop of a route for some companies only, or beside some others only?"""
+    """Can only some companies stop here, or only together with certain other stops?"""
     return stop.own_only or bool(stop.beside) or not stop.makes_route
 
 
 def has_leg(layout: Layout, company: str, trains: Iterable[TrainKind], rules: RunRules = PLAIN) -> bool:
-    """Does track lead from a station to a stop that makes a route with it, or for a network to any stop?"""
+    """Does track lead from a station to a stop that makes a route with it or, for a network, to any stop?"""
     stops = [leg.to for home in layout.stations_of(company) for leg in legs_on(layout, company, home, rules)]
     makes = any(stop_at(layout, stop).makes_route for stop in stops)
     return any(makes or (stops and kind.counts == "network") for kind in trains)

@@ -18,7 +18,7 @@ OVER_LINK = -2  # in place of an edge: to or from another stop of the hex
 
 
 class Route(msgspec.Struct, frozen=True):
-    """The hexes a train passes, from its first stop to its last; "B6/1" names the stop where it could be another.
+    """The hexes a train passes, from its first stop to its last; "B6/1" names the stop where the hex has several.
 
     "B6/0 B6/1" runs from stop to stop inside the hex.
     """
@@ -28,10 +28,10 @@ class Route(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A set of routes, what it earns, and whether it is certain that no other set serves the goal better.
+    """A set of routes, what it earns, and whether it is proved that no other set serves the goal better.
 
-    `bound` is the most that any run may reach of what was asked for (revenue, or revenue and treasury money together);
-    a proved run reaches it.
+    `bound` is the most that any run could reach of what was asked for (revenue, or revenue and treasury money
+    together); a proved run reaches it.
     """
 
     routes: tuple[Route, ...]
@@ -61,7 +61,7 @@ class RouteError(ValueError):
 
 
 def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
-    """Follow the route over the track; RouteError where that cannot be done, whoever runs it."""
+    """Follow the route along the track; RouteError if no company could run it."""
     places = [place(layout, name) for name in route.path]
     if len(places) < 2:
         raise RouteError("route.too-short", stops=len(places))

@@ -1,5 +1,5 @@
-"""Trains (XIII): a company must own one. Where its money is short its president adds his own, and then sells shares:
-his, or unsold ones of the company at half price."""
+"""Trains (XIII): a company must own one. Where its money is short its president adds their own, and then sells shares:
+their own, or unsold ones of the company at half price."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shares that a director sells to buy a train for his company (7.2.7, P9)."""
+"""Shares that a director sells to buy a train for their company (7.2.7, P9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn of the stock round (6.5): a player acts for himself, for one of his cousins or for a company, or passes."""
+"""A turn of the stock round (6.5): a player acts on their own, for one of their cousins or for a company, or passes."""
 
 from __future__ import annotations
 
