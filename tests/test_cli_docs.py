@@ -33,6 +33,7 @@ TOLD: dict[str, tuple[object, ...]] = {
     "simulate": ("skerry", "--games", 1),
     "tournament": ("skerry", "--bot", "random", "--bot", "random", "--games", 1),
     "perft": ("skerry", "--depth", 1),
+    "words": ("de",),
 }
 
 

@@ -25,7 +25,7 @@ SECTIONS: Final = {
     },
     "Check": {"audit": "audit", "verify": "verify", "legal-check": "legal", "routes-check": "routes"},
     "Measure": {"simulate": "simulate", "tournament": "tournament", "perft": "simulate"},
-    "Programs and titles": {"schema": "titles", "new-title": "new_title"},
+    "Programs and titles": {"schema": "titles", "new-title": "new_title", "words": "words"},
 }
 COMMANDS: Final = {command: module for section in SECTIONS.values() for command, module in section.items()}
 

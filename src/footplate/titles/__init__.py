@@ -100,7 +100,7 @@ def printed_texts(title: Title, language: str) -> TitleData:
 def _printed(title_id: str) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for name in rules_of(title_id).files:
-        data = laid_over(data, _toml(folder(title_id).joinpath(name).read_text(encoding="utf-8")))
+        data = laid_over(data, read_toml(folder(title_id).joinpath(name)))
     return data
 
 
@@ -124,21 +124,25 @@ def laid_over(below: Any, above: Any) -> Any:
     if not isinstance(above, dict):
         return above
     if isinstance(below, list):
-        return [laid_over(row, above[name]) if (name := _row_name(row)) in above else row for row in below]
+        return [laid_over(row, above[name]) if (name := named_row(row)) in above else row for row in below]
     if not isinstance(below, dict):
         return above
     return below | {key: laid_over(below.get(key), value) for key, value in above.items()}
 
 
-def _row_name(row: dict[str, Any]) -> str:
+def named_row(row: dict[str, Any]) -> str:
+    """What a row of a table is called, where another file lays something over it."""
     return next(str(row[key]) for key in ("id", "name", "hex") if key in row)
 
 
 @cache
 def _common_tiles() -> dict[str, dict[str, object]]:
-    text = package_folder(__name__).joinpath("tiles.toml").read_text(encoding="utf-8")
-    tiles: dict[str, dict[str, object]] = _toml(text)["tile"]
+    tiles: dict[str, dict[str, object]] = read_toml(package_folder(__name__).joinpath("tiles.toml"))["tile"]
     return tiles
+
+
+def read_toml(file: Traversable) -> dict[str, Any]:
+    return _toml(file.read_text(encoding="utf-8"))
 
 
 def _toml(text: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ A file more is a language more (docs/translating.md).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import cache
 from itertools import zip_longest
@@ -23,11 +24,14 @@ from footplate.words.plurals import OTHER
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 ENGLISH = "en"
-_COMMON = "footplate"  # the package whose folder `words` this is
+COMMON = "footplate"  # the package whose folder `words` this is
 _FOLDER = "words"
 _PAGE = "words/page"
+#: names a folder with words that are tried out before they lie in footplate
+UNDER_WAY = "FOOTPLATE_WORDS"
 Templates = dict[str, str]
 #: a text, or one by each plural category that the language has
 PageWords = dict[str, str | Templates]
@@ -78,26 +82,29 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: Templates  # what the server adds
     texts: dict[str, dict[str, Any]] = {}  # by data file of a title: what another language lays over its texts
     complete: bool = False  # says of itself that it lacks nothing: the tests take it at its word
+    same: tuple[str, ...] = ()  # addresses of texts that are meant to read as in English ("page/table.bank")
 
 
 @cache
 def languages() -> dict[str, str]:
     """Codes of the languages there are, with what they call themselves; English first."""
-    return {code: catalogue(code).language for code in spoken_by(_COMMON)}
+    return {code: catalogue(code).language for code in spoken_by(COMMON)}
 
 
 def spoken_by(package: str) -> list[str]:
     """Codes of the languages in which a package has words; English first."""
-    folder = package_folder(package).joinpath(_FOLDER)
-    names = [file.name for file in folder.iterdir()] if folder.is_dir() else []
-    codes = (name.removesuffix(".json") for name in names if name.endswith(".json"))
+    folders: list[Traversable] = [package_folder(package).joinpath(_FOLDER)]
+    if under_way := words_under_way():
+        folders.append((under_way / file_of(package, _FOLDER, ENGLISH)).parent)
+    names = [file.name for folder in folders if folder.is_dir() for file in folder.iterdir()]
+    codes = {name.removesuffix(".json") for name in names if name.endswith(".json")}
     return sorted(codes, key=lambda code: (code != ENGLISH, code))
 
 
 @cache
 def catalogue(language: str = ENGLISH, layers: Layers = ()) -> Catalogue:
     """The common words, and those of a title laid over them. ValueError names a file that cannot be understood."""
-    return msgspec.convert(_laid(language, (_COMMON, *layers)), Catalogue)
+    return msgspec.convert(_laid(language, (COMMON, *layers)), Catalogue)
 
 
 @cache
@@ -120,7 +127,7 @@ def _laid(language: str, packages: Layers) -> dict[str, Any]:
 
 def slips(package: str, language: str, layers: Layers = ()) -> list[str]:
     """The templates of a package that cannot be filled, each with what is wrong with it; `layers` as in `catalogue`."""
-    own, english = words_of(package, language), _laid(ENGLISH, (_COMMON, *layers))
+    own, english = words_of(package, language), _laid(ENGLISH, (COMMON, *layers))
     known = catalogue(language, layers).counted
     return [fault for said in templates(own) for fault in faults(said, english, known)]
 
@@ -128,19 +135,52 @@ def slips(package: str, language: str, layers: Layers = ()) -> list[str]:
 @cache
 def page_words(language: str = ENGLISH) -> PageWords:
     """For the page; it fills the templates itself."""
-    english, own = ({"": _read(_COMMON, _PAGE, code)} for code in (ENGLISH, language))
+    english, own = ({"": _read(COMMON, _PAGE, code)} for code in (ENGLISH, language))
     said: PageWords = _laid_over(english, own, whole=language == ENGLISH)[""]
     return said
 
 
-def words_of(package: str, language: str) -> dict[str, Any]:
-    """What a package itself says in a language, section by section; empty if it says nothing."""
-    return _read(package, _FOLDER, language)
+def words_of(package: str, language: str, folder: Path | None = None) -> dict[str, Any]:
+    """What a package itself says in a language, section by section; empty if it says nothing. With a folder: what is
+    said for the package there, in files that lie as they do in footplate."""
+    return _read(package, _FOLDER, language, folder)
 
 
-def _read(package: str, folder: str, language: str) -> dict[str, Any]:
-    file = package_folder(package).joinpath(folder).joinpath(f"{language}.json")
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, Any]) if file.is_file() else {}
+def page_of(language: str, folder: Path | None = None) -> dict[str, Any]:
+    """What a language itself says on the page."""
+    return _read(COMMON, _PAGE, language, folder)
+
+
+def file_of(package: str, folder: str, language: str, ending: str = "json") -> str:
+    """Where the file of a package lies in a folder of a language under way: as it does in footplate."""
+    inside = f"{package}.".removeprefix(f"{COMMON}.").replace(".", "/")
+    return f"{inside}{folder}/{language}.{ending}"
+
+
+def _read(package: str, folder: str, language: str, elsewhere: Path | None = None) -> dict[str, Any]:
+    here = package_folder(package).joinpath(folder).joinpath(f"{language}.json")
+    under_way = elsewhere or words_under_way()
+    there = under_way / file_of(package, folder, language) if under_way else here
+    file = there if elsewhere or there.is_file() else here
+    if not file.is_file():
+        return {}
+    found = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+    return found if language == ENGLISH else _said(found)
+
+
+def words_under_way() -> Path | None:
+    """The folder of a translator who tries words out before they lie in footplate (FOOTPLATE_WORDS)."""
+    if not os.environ.get(UNDER_WAY):
+        return None
+    from pathlib import Path  # slow to import, and hardly anybody has such a folder
+
+    return Path(os.environ[UNDER_WAY])
+
+
+def _said(words: dict[str, Any]) -> dict[str, Any]:
+    """Without what is not said yet: empty texts, and what templates for translators put beside them ("//key")."""
+    found = {key: _said(entry) if isinstance(entry, dict) else entry for key, entry in words.items()}
+    return {key: e for key, e in found.items() if not key.startswith("//") and (any(e) if isinstance(e, list) else e)}
 
 
 def package_folder(package: str) -> Traversable:

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from footplate.words import _COMMON, ENGLISH, Layers, package_folder
+from footplate.words import COMMON, ENGLISH, Layers, package_folder
 
 FOLDER = "words/glossary"
 _GAP = " … "  # stands where something was taken out, so that what is left and right of it does not become one phrase
@@ -45,7 +45,7 @@ Glossary = Mapping[str, Concept]
 def glossary(language: str = ENGLISH, layers: Layers = ()) -> Glossary:
     """By concept, those of a title laid over the common ones. ValueError names a file that cannot be understood."""
     found: dict[str, Concept] = {}
-    for package in (_COMMON, *layers):
+    for package in (COMMON, *layers):
         found |= own_glossary(package, language)
     return found
 
@@ -74,7 +74,9 @@ def own_glossary(package: str, language: str) -> Glossary:
 
 
 def read_glossary(data: Mapping[str, Any]) -> Glossary:
-    return msgspec.convert(data, dict[str, Concept])
+    """The concepts that have a word; those without are not translated yet."""
+    found = msgspec.convert(data, dict[str, Concept])
+    return {name: concept for name, concept in found.items() if concept.word}
 
 
 def synonyms(text: str, words: Glossary, address: str = "") -> Iterator[tuple[str, str]]:
@@ -82,7 +84,7 @@ def synonyms(text: str, words: Glossary, address: str = "") -> Iterator[tuple[st
     if not words:
         return
     right = _pattern(form for concept in words.values() for form in (concept.word, *concept.also))
-    left = right.sub(_GAP, _HOLE.sub(_GAP, text))
+    left = right.sub(_GAP, _HOLE.sub(_GAP, text.replace("\N{SOFT HYPHEN}", "")))
     for name, concept in words.items():
         if concept.never and address not in concept.but:
             yield from ((name, found[0]) for found in _pattern(concept.never).finditer(left))
