@@ -277,6 +277,12 @@ class Reach:
                 return True
         return False
 
+    def followed(self, ways: Ways) -> tuple[set[Arrival], set[Node]]:
+        """Ways in and stops that track leads to if a path might cross itself: what was found, and what is in doubt."""
+        doubtful = self._doubtful
+        met = {stop for at in doubtful for stop, _ in ways[at][0]}
+        return doubtful.union(self._found.arrivals), met.union(self._found.stops)
+
     def _crosses(self, hex_: int, sides: Iterable[Arrival]) -> bool:
         """Is one of these sides of a hex reached, from inside or outside?"""
         if any(station >> 3 == hex_ for station in self.stations):
@@ -317,6 +323,12 @@ class Reach:
                 found.walk(ways, [trace])
         self._found, self._ways = found, None
         return found
+
+
+def followed(layout: Layout, company: str) -> tuple[set[Arrival], set[Node]]:
+    """Ways in and stops that the track of a company leads to if a path might cross itself."""
+    known = layout.reaches.get(company) or Reach(layout, company, layout.known.get(company))
+    return known.followed(Ways(layout, company))
 
 
 def _prove(ways: Ways, stations: tuple[Node, ...], goal: Arrival, used: int = 0) -> Trace | None:

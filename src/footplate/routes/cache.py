@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import Final, TypeVar
 
 from footplate.board.layout import Layout
-from footplate.board.reach import Ways
+from footplate.board.reach import followed
 
 ROOM: Final = 2_000  # answers kept for one printed board, the oldest go first
 _SHELF: Final = "routes.known"
@@ -45,13 +45,10 @@ def network_key(layout: Layout, company: str) -> Hashable:
     place = ("routes.network-key", company)
     key = layout.memo.get(place)
     if key is None:
-        ways = Ways(layout, company)
-        own = layout.stations_of(company)
-        arrivals = ways.closure([target for station in own for target, _ in ways.leaving(station)])
-        hexes = sorted({at // 6 for at in arrivals} | {station >> 3 for station in own})
-        met = sorted({*own, *(stop for at in arrivals for stop, _ in ways[at][0])})
+        arrivals, met = followed(layout, company)
+        hexes = sorted({at // 6 for at in arrivals} | {stop >> 3 for stop in met})
         counted = [layout.map.index(added) for hex_ in hexes for s in layout.faces[hex_].stops if (added := s.adds)]
-        stations = [(stop, layout.stations[stop]) for stop in met if stop in layout.stations]
+        stations = [(stop, layout.stations[stop]) for stop in sorted(met) if stop in layout.stations]
         faces = tuple([(hex_, layout.faces[hex_]) for hex_ in (*hexes, *counted)])
         key = layout.memo[place] = company, faces, tuple(stations)
     return key

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
 from footplate.board.tiles import FIRST_STOP
-from footplate.routes.model.legs import Leg
+from footplate.routes.model.legs import Leg, bits
 from footplate.routes.model.route import Place
 from footplate.routes.model.task import Clock
 from footplate.routes.model.values import Values
@@ -89,6 +89,7 @@ class Hunt:
         self.found: list[Candidate] = []
         self.trail: list[Leg] = []
         self.home_ahead: list[int] = []
+        self._any_is_route = not (values.some_make_none or values.some_share)
 
     def _steps(self, legs: Sequence[Leg]) -> list[Step]:
         v = self.values
@@ -124,8 +125,9 @@ class Hunt:
                     if better > row[step.leg.leaves]:
                         row[step.leg.leaves] = better
                         rising = True
+            others = {stop: _but_each(row) for stop, row in beyond.items()}
             for step in steps:
-                step.ahead.append(0 if step.ends else _all_but(beyond[step.to], step.leg.enters))
+                step.ahead.append(0 if step.ends else others[step.to][step.leg.enters])
             self.beyond.append(beyond)
 
     def most(self) -> int:
@@ -140,7 +142,7 @@ class Hunt:
                     max(beyond[station]) for beyond in self.beyond[: v.kind.reach + 1 - price if v.kind.reach else 0]
                 ]
                 best = max(best, worth + max(map(add, arms, arms[::-1])))
-        return min(v.total, best + sum(v.free.values()) + v.hope)
+        return min(v.total, best + v.total_free)
 
     def best(self, taken: int, found: list[Candidate], floor: int = 0) -> None:
         """Find ever better routes over sides that are not `taken`; the last one found is the best."""
@@ -161,8 +163,9 @@ class Hunt:
         for station in v.stations:
             stops = earlier | v.closes[station]
             earlier |= 1 << station  # and it stays closed: later stations grow the routes without it
-            rest = v.hope + sum(worth for stop, worth in v.worth.items() if not stops >> stop & 1)
-            free = v.hope + sum(worth for stop, worth in v.free.items() if not stops >> stop & 1)
+            closed = [stop for stop in bits(stops) if stop in v.worth]
+            rest = v.total - sum(v.worth[stop] for stop in closed)
+            free = v.total_free - sum(v.free[stop] for stop in closed)
             tags = v.stop_tags(station) if v.prizes else 0
             prize = v.prize(0, tags) if tags else 0
             for i, first in enumerate(self.steps[station]):
@@ -191,20 +194,24 @@ class Hunt:
         """
         self.clock.tick(1 + len(options) // NODE)
         for leg, to, closes, sides, price, worth, gratis, ends, tags, ahead in options:
+            if earned + rest <= self.floor:
+                return  # not with all that is left
             if sides & used or stops >> to & 1 or price > left:
                 continue
             after = left - price
             now = earned + worth
-            bound = max(map(add, ahead, self.home_ahead[after::-1])) if home else ahead[after]
-            if now + min(bound + free - gratis, rest - worth) <= self.floor:
+            enough = self.floor - now - free + gratis  # to be found ahead, and more
+            if (ahead[after] + self.home_ahead[after] if home else ahead[after]) <= enough:
                 continue
+            if home and max(map(add, ahead, self.home_ahead[after::-1])) <= enough:
+                continue  # the allowance is shared by both arms
             left_over, gratis_over, met = rest - worth, free - gratis, seen | tags
             if met != seen and (prize := self.values.prize(seen, met)):
                 now += prize
                 left_over -= prize
                 gratis_over -= prize
             self.trail.append(leg)
-            if now > self.floor and self.values.is_route(self.trail):
+            if now > self.floor and (self._any_is_route or self.values.is_route(self.trail)):
                 self.found.append(Candidate(now, sides | used ^ self.taken, tuple(self.trail)))
                 if self.raise_floor:
                     self.floor = now
@@ -217,3 +224,12 @@ class Hunt:
 
 def _all_but(row: list[int], exit_: int) -> int:
     return max(row[:exit_] + row[exit_ + 1 :])
+
+
+def _but_each(row: list[int]) -> list[int]:
+    """For each exit the most over all others."""
+    most = max(row)
+    best = row.index(most)
+    others = [most] * len(row)
+    others[best] = _all_but(row, best)
+    return others

@@ -42,16 +42,17 @@ class Values:
         self.weights = weights
         self.legs = network(layout, company, rules)
         self.stations = layout.stations_of(company)
+        printed = {stop: stop_at(layout, stop) for stop in self.legs}
         self.ends = {stop for stop in self.legs if is_end(layout, company, stop)}
         self.closes = groups(layout, self.legs, kind)
         self.worth = {stop: self._worth(stop) for stop in self.legs}
-        self.price = {stop: kind.price(stop_at(layout, stop)) for stop in self.legs}
+        self.price = {stop: kind.price(data) for stop, data in printed.items()}
         self.is_limited = kind.reach is not None
         #: are there legs inside a hex, from stop to stop?
         self.some_link = any(layout.faces[stop >> 3].links for stop in self.legs)
         #: what a stop is worth without taking anything from the allowance
         self.free = {stop: self._free(stop) for stop in self.legs}
-        self.makes = {stop for stop in self.legs if stop_at(layout, stop).makes_route}
+        self.makes = {stop for stop, data in printed.items() if data.makes_route}
         self.some_make_none = len(self.makes) < len(self.legs)
         #: do some legs cross sides that do not keep other trains away?
         self.some_share = bool(rules.shared) and any(
@@ -60,6 +61,7 @@ class Values:
         self.prizes = self._prizes()
         self.hope = sum(prize.value for prize in self.prizes if prize.tags & self.local_tags) + self.to_win(0)
         self.total = sum(self.worth.values()) + self.hope
+        self.total_free = sum(self.free.values()) + self.hope
 
     def without(self, taken: int) -> Values:
         """The same without the legs that cross a taken side."""
@@ -71,6 +73,8 @@ class Values:
         return worth(self.layout, stop, self.kind) * self.weights.revenue + self._pays(stop)
 
     def _pays(self, stop: Node) -> int:
+        if not self.weights.treasury:
+            return 0
         return stop_at(self.layout, stop).pays(self.kind.keys) * self.weights.treasury
 
     def _free(self, stop: Node) -> int:
@@ -199,8 +203,9 @@ def treasury_in_reach(layout: Layout, company: str, trains: Sequence[TrainKind],
     """No run pays the treasury more than this."""
     pays = 0
     stops = [stop_at(layout, stop) for stop in network(layout, company, rules)]
+    paying = [stop for stop in stops if stop.treasury]
     for kind in trains:
-        pays += sum(stop.pays(kind.keys) for stop in stops) + sum(mine.treasury for mine in rules.mines)
+        pays += sum(stop.pays(kind.keys) for stop in paying) + sum(mine.treasury for mine in rules.mines)
     return pays
 
 
