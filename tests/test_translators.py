@@ -74,7 +74,9 @@ def test_what_reads_as_in_english_is_done_only_where_it_is_meant_to_or_has_no_wo
 
 def test_names_may_stay_and_texts_keep_their_form() -> None:
     texts = {"title.toml": {"private": {"A": {"name": "Takamatsu"}}, "title": {"about": "a"}}}
-    assert wrong(texts=texts) == ["should be one text, or as many as in English"]
+    assert wrong(texts=texts) == ["should be a list of texts, as in English"]
+    assert wrong(counted={"share": "{} action"}) == ["should be a text for each plural form, as in English"]
+    assert wrong(refusals={"over": "fini"}) == ["should be a list of texts, as in English"]
 
 
 # ---- wrong ----
@@ -271,6 +273,14 @@ def test_a_language_declared_complete_must_be(tmp_path: Path) -> None:
     name = tmp_path / file_of(COMMON, "words", "fr")
     name.write_text(name.read_text(encoding="utf-8").replace('"complete": false', '"complete": true'), encoding="utf-8")
     assert told("fr", "--folder", tmp_path).exit_code == 1
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    told("fr", "--template", tmp_path)
+    (tmp_path / "words" / "page" / "fr.json").write_text('{"app.close": "Fermer"')
+    result = told("fr", "--folder", tmp_path)
+    assert result.exit_code == 2
+    assert re.fullmatch(r"Error: \S+page/fr.json is not JSON: .+\n", result.stderr)
 
 
 @pytest.mark.parametrize(

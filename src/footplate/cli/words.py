@@ -60,10 +60,13 @@ def words(
         _all_languages(languages(), as_json)
         return
     _check(language, folder, template)
-    if template:
-        _write(language, folder, template, plain)
-        return
-    _tell(language, folder, lists, as_json)
+    try:
+        if template:
+            _write(language, folder, template, plain)
+        else:
+            _tell(language, folder, lists, as_json)
+    except ValueError as error:  # a file that is no JSON, or no TOML
+        raise Failure(str(error)) from None
 
 
 def _check(language: str, folder: Path | None, template: Path | None) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from footplate.game.folder import layers_of, package_of
 from footplate.titles import TITLES, playable, rules_of
 from footplate.titles.texts import texts_of
-from footplate.words import COMMON, ENGLISH, Layers, catalogue, file_of, page_of, words_of
+from footplate.words import COMMON, ENGLISH, Layers, catalogue, file_of, package_folder, page_of, words_of
 from footplate.words.glossaries import FOLDER, own_glossary
 from footplate.words.notes import Notes, notes_of
 from footplate.words.progress import Entry, Language, cases, measured
@@ -114,6 +114,7 @@ def written(language: str, folder: Path | None, target: Path, *, plain: bool = F
         found[place.file(language)] = text
         if place.name != PAGE and (own := own_glossary(place.package, ENGLISH)):
             path = file_of(place.package, FOLDER, language, "toml")
-            kept = [root / path for root in (source, target) if root and (root / path).is_file()]
-            found[path] = kept[0].read_text(encoding="utf-8") if kept else glossary_stencil(own)
+            here = package_folder(place.package).joinpath(FOLDER).joinpath(f"{language}.toml")
+            kept = next((f for f in (*(root / path for root in (source, target) if root), here) if f.is_file()), None)
+            found[path] = kept.read_text(encoding="utf-8") if kept else glossary_stencil(own)
     return found

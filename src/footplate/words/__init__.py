@@ -164,7 +164,10 @@ def _read(package: str, folder: str, language: str, elsewhere: Path | None = Non
     file = there if elsewhere or there.is_file() else here
     if not file.is_file():
         return {}
-    found = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+    except ValueError as error:
+        raise ValueError(f"{file} is not JSON: {error}") from None
     return found if language == ENGLISH else _said(found)
 
 

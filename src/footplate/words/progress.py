@@ -135,8 +135,9 @@ def _same(english: Any, said: Any) -> bool:
 def problems(language: Language, address: str, english: Any, said: Any) -> Iterator[str]:
     """What is wrong with one entry, each in a few words that name the field."""
     section, _, key = address.partition("/")
-    if section == "texts":
-        yield from () if type(english) is type(said) else ["should be one text, or as many as in English"]
+    if not _shaped_alike(section, english, said):
+        yield f"should be {_SHAPES[type(english)]}, as in English"
+    if section == "texts" or not _shaped_alike(section, english, said):
         return
     counted = {*language.below.get("counted", {}), *language.said.get("counted", {})}
     told = [
@@ -184,9 +185,19 @@ def cases(words: Mapping[str, Any]) -> set[str]:
     return {key.partition("/")[2].removesuffix("/vowel") for key in keys}
 
 
-def agreeing(counted: Mapping[str, Mapping[str, str]]) -> set[str]:
+_SHAPES: Final[dict[type, str]] = {str: "one text", list: "a list of texts", dict: "a text for each plural form"}
+
+
+def _shaped_alike(section: str, english: Any, said: Any) -> bool:
+    """The page may count where English does not, or need not where English does."""
+    if english is None or type(english) is type(said):
+        return True
+    return section == "page" and {type(english), type(said)} == {str, dict}
+
+
+def agreeing(counted: Mapping[str, Any]) -> set[str]:
     """Counted words that only agree with a number, and do not say it."""
-    return {word for word, forms in counted.items() if not any("{" in form for form in forms.values())}
+    return {word for word, forms in counted.items() if not any("{" in form for _, form in parts_of(forms))}
 
 
 def _lacking(english: Any, said: Any, agree: Collection[str]) -> Iterator[str]:
