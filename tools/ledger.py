@@ -328,16 +328,16 @@ def page(ledger: Ledger, tests: Tests) -> str:
         "",
         f"# {ledger.title}: the rule ledger",
         "",
-        "Every rule of the book in its order: what is played, in our own words; the ruling we follow where the text",
-        "has more than one reading; the code or data below `src/footplate` that keeps the rule; the tests that prove",
-        f"it. {count(ledger, tests)}.",
+        "Every rule of the rulebook, in order: what is played, in our own words; the ruling we follow where the text",
+        "can be read in more than one way; the code or data below `src/footplate` that implements the rule; and the",
+        f"tests that prove it. {count(ledger, tests)}.",
     ]
     chapters: dict[str, list[Rule]] = defaultdict(list)
     for rule in ledger.rules:
         chapters[rule.chapter].append(rule)
     for chapter, rules in chapters.items():
         lines += ["", f"## {chapter} {ledger.chapters.get(chapter, '')}".rstrip(), ""]
-        lines += ["| rule | what is played | ruling | kept in | tests |", "| --- | --- | --- | --- | --- |"]
+        lines += ["| rule | what is played | ruling | implemented in | tests |", "| --- | --- | --- | --- | --- |"]
         lines += [table_row(rule, tests.get(f"{ledger.title}:{rule.id}", [])) for rule in rules]
     lines += rulings_section(ledger.path.parent, ledger.rulings())
     return "\n".join(lines) + "\n"
@@ -370,9 +370,9 @@ def main(argv: list[str] | None = None) -> int:
     for name, text in (("check", "what is missing or untrue"), ("page", "write the pages of the titles")):
         command = commands.add_parser(name, help=text, description=text)
         command.add_argument("roots", nargs="*", type=Path, metavar="REPOSITORY", help="(default: this one)")
-    command = commands.add_parser("mutate", help="spoil the code that a row names: does a test of the row fail?")
+    command = commands.add_parser("mutate", help="break the code that a row names: does a test of the row fail?")
     command.add_argument("names", nargs="*", metavar="TITLE:ROW", help="rows (default: all, or --rows)")
-    command.add_argument("--rows", type=int, metavar="N", help="a sample of so many rows")
+    command.add_argument("--rows", type=int, metavar="N", help="sample this many rows")
     command.add_argument("--seed", default="1", help="chooses the sample and the faults (default: 1)")
     command.add_argument("--workers", type=int, default=1, metavar="K", help="rows at a time (default: 1)")
     command.add_argument("--json", type=Path, metavar="FILE", help="what was found, for programs")

@@ -73,7 +73,7 @@ def rulings_section(folder: Path, rows: dict[str, list[str]]) -> list[str]:
     listed = {name: row for name, row in read_rulings(folder, []).listed.items() if name in rows}
     if not listed:
         return []
-    lines = ["", "## Rulings", "", "What the text leaves open, and what is played; with the rows that rest on it.", ""]
+    lines = ["", "## Rulings", "", "What the rulebook leaves open, what is played, and the rows that depend on it.", ""]
     lines += ["| ruling | what is open | what is played | rows |", "| --- | --- | --- | --- |"]
     for name, (question, answer) in listed.items():
         cells = [name, question, answer, ", ".join(rows[name])]
