@@ -467,7 +467,8 @@ class View(Message):
     board: BoardView
     decisions: list[DecisionView]
     result: Result | None = None
-    currency: str = ""  # put before every amount
+    currency: str = ""
+    money: str = "{amount}"  # how an amount is written: "¥{amount}"
     facts: list[str] = []  # what else is true of the game
     charts: list[ChartView] = []
     privates_called: str = ""  # what the title calls them

@@ -950,6 +950,8 @@ export interface components {
             /** @default [] */
             facts: string[];
             market: components["schemas"]["MarketView"];
+            /** @default {amount} */
+            money: string;
             newest: number;
             order: string[];
             phase: string;

@@ -39,7 +39,8 @@ export class Refused extends Error {
 const offline = (): Refusal => ({ code: "request.offline", text: "", rule: "", seq: null });
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const headers: Record<string, string> = { "Accept-Language": settings.language };
+  const headers: Record<string, string> = {};
+  if (settings.language) headers["Accept-Language"] = settings.language;
   if (body) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {

@@ -6,18 +6,12 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   size: number; // text size in percent
-  language: string;
+  language: string; // "" until it is known which ones the server speaks
   shortcuts: boolean;
   name: string; // how the reader is called at a table
 }
 
 const KEY = "footplate.settings";
-const SPOKEN = ["en", "de"];
-
-function fromBrowser(): string {
-  const wished = navigator.languages.map((code) => code.slice(0, 2));
-  return wished.find((code) => SPOKEN.includes(code)) ?? "en";
-}
 
 function kept(): Partial<Kept> {
   try {
@@ -32,7 +26,7 @@ class Settings {
   theme = $state<Theme>(this.#first.theme ?? "system");
   motion = $state<Motion>(this.#first.motion ?? "system");
   size = $state(this.#first.size ?? 100);
-  language = $state(this.#first.language ?? fromBrowser());
+  language = $state(this.#first.language ?? "");
   shortcuts = $state(this.#first.shortcuts ?? true);
   name = $state(this.#first.name ?? "");
 

@@ -4,7 +4,7 @@ import type { Accepted, CompanyView, DecisionView, LogLine, News, Plots, Refusal
 import { Live } from "./live.ts";
 import { announcer } from "./news.svelte.ts";
 import { folded } from "./offers.ts";
-import { t } from "./words.svelte.ts";
+import { number, t } from "./words.svelte.ts";
 
 export class Table {
   readonly id: string;
@@ -59,7 +59,7 @@ export class Table {
   }
 
   money(amount: number): string {
-    const said = t("money", { currency: this.view?.currency ?? "", amount: Math.abs(amount) });
+    const said = (this.view?.money ?? "{amount}").replace("{amount}", number(Math.abs(amount)));
     return amount < 0 ? `−${said}` : said;
   }
 

@@ -1,28 +1,35 @@
 // All words of the page come from one catalogue a language, served by /api/words. The English one says which keys exist.
 import type en from "../../../src/footplate/words/page/en.json";
+import { filled, number as grouped, understood, type Text, type Values } from "./filling.ts";
 import { settings } from "./settings.svelte.ts";
 
 export type Word = keyof typeof en;
-type Values = Record<string, string | number>;
+type Said = Partial<Record<Word, Text>>;
 
 class Words {
-  #said = $state.raw<Partial<Record<Word, string>>>({});
+  #said = $state.raw<Said>({});
   #language = "";
   ready = $state(false);
+  spoken = $state.raw<Record<string, string>>({}); // languages of the server: what each calls itself
+
+  /** Which languages there are; whoever has chosen none, or one that is gone, gets the browser's. */
+  meet(spoken: Record<string, string>): void {
+    this.spoken = spoken;
+    settings.language = understood([settings.language, ...navigator.languages], Object.keys(spoken));
+  }
 
   async load(language: string): Promise<void> {
     if (language === this.#language) return;
     const answer = await fetch(`/api/words/${encodeURIComponent(language)}`);
     if (!answer.ok) throw new Error(`no words for ${language}`);
-    this.#said = (await answer.json()) as Partial<Record<Word, string>>;
+    this.#said = (await answer.json()) as Said;
     this.#language = language;
     document.documentElement.lang = language;
     this.ready = true;
   }
 
   say(key: Word, values: Values = {}): string {
-    const text = this.#said[key] ?? key;
-    return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+    return filled(this.#said[key] ?? key, values, this.#language);
   }
 }
 
@@ -47,4 +54,4 @@ export const time = (iso: string): string => {
   return Number.isNaN(date.valueOf()) ? "" : new Intl.DateTimeFormat(locale(), form).format(date);
 };
 
-export const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
+export const number = (value: number): string => grouped(value, locale());

@@ -58,6 +58,7 @@ def view_of(
         decisions=decisions,
         result=_result(game, teller),
         currency=teller.voice.currency,
+        money=teller.speech.money("{amount}"),
         facts=[teller.voice.fact(shown) for shown in state.title.show.game(state)],
         charts=chart_views(state, teller),
         privates_called=teller.say("called.privates"),
