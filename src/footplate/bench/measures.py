@@ -1,4 +1,4 @@
-"""What is measured, one function a row or two of the table."""
+"""What is measured: one function for each row or two of the table."""
 
 from __future__ import annotations
 

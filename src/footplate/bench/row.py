@@ -1,4 +1,4 @@
-"""One line of the table: what was measured, beside what the reference engine needs and what we want."""
+"""One line of the table: what was measured, what the reference engine needs, and what we promise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The unit of work: times drift with the machine and its other guests, ratios to a fixed piece of work do not.
+"""The unit of work: times vary with the machine and what else it runs, ratios to a fixed piece of work do not.
 
 The unit is a fact of measurement, the same for every engine that is compared: 20,000 rounds of dict, tuple, int and
 list traffic, about 5 ms on a quiet machine.

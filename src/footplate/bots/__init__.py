@@ -1,4 +1,4 @@
-"""Players made of code."""
+"""Computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots against each other: many games, the seats changing round, and what came of it."""
+"""Bots against each other: many games with rotating seats, and the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`footplate audit`: what the rule text would have refused or changed, in one game or in all of a folder."""
+"""`footplate audit`: what the rulebook would have refused or changed, in one game or in all games of a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading games: records of ours, positions in text and files of 18xx.games, told apart by what is in them."""
+"""Reading games: footplate records, positions as text and 18xx.games files, recognised by their contents."""
 
 from __future__ import annotations
 

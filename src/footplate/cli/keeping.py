@@ -1,4 +1,4 @@
-"""Records of games that were played by themselves, a file each."""
+"""Records of games that the program played, one file each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands share on their way out: one-line errors, whole files, JSON, progress on the error stream."""
+"""What the commands share for output: one-line errors, complete files, JSON, progress on standard error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that play by themselves: simulate, perft."""
+"""Commands that play games without players: simulate, perft."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The heart: titles, states, steps, decisions, actions, events, refusals, records and history."""
+"""The core: titles, states, steps, decisions, actions, events, refusals, records and history."""

@@ -1,4 +1,4 @@
-"""Where 18xx.games plays otherwise than the rulebooks: one frozen value, made once from the options of a game.
+"""Where 18xx.games departs from the rulebooks: one frozen value, made once from the options of a game.
 
 Each field is an option of the same name (`any_run` is "any-run"); all are off by the rule texts. A title with
 departures from rules of its own extends this in its folder and names the type: `conduct = ShikokuConduct()`.

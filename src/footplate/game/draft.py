@@ -1,4 +1,4 @@
-"""The only way to change a position: verbs on a draft, which copies a container before it touches it.
+"""The only way to change a position: methods of a draft, which copies a container before changing it.
 
 A draft that is thrown away has changed nothing; `freeze` makes the next state, sharing all that stayed as it was.
 """

@@ -1,4 +1,4 @@
-"""What is only installed if it is wanted: `pip install "footplate[server]"`."""
+"""What is installed only on request: `pip install "footplate[server]"`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the fields of an action may hold, read off its type: how each is checked, written and read.
+"""What the fields of an action may hold, derived from its type: how each is checked, written and read.
 
 A field holds a word (an id), a number, one of a few choices, yes or no, perhaps nothing; or several words or
 structs. A struct holds such fields itself, and at most one list, its last (a `Route`: a train, and its hexes).

@@ -1,4 +1,4 @@
-"""Where a title lies: one folder (a package) with its data, its rules and its words."""
+"""Where a title is found: one folder (a package) with its data, its rules and its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game being played: its history, and the few verbs everybody uses.
+"""A game being played: its history, and the few methods that everybody uses.
 
 Every state is kept, so undo, redo, a jump to any point and a fork are a matter of a reference.
 """

@@ -1,4 +1,4 @@
-"""What a title wants people to see beside the common values: as codes and values, without words. No rule asks it.
+"""What a title wants people to see besides the common values: as codes and values, without words. No rule asks it.
 
 The words are in the section `facts` of the title's catalogue; the terminal and the table in the browser show the same.
 """

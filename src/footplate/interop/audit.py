@@ -1,4 +1,4 @@
-"""What the rule text would have refused or changed in a game of 18xx.games, move by move.
+"""What the rulebook would have refused or changed in an 18xx.games game, move by move.
 
 Every position is taken as it was played, so that one departure does not hide or cause the next.
 """

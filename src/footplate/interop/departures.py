@@ -1,4 +1,4 @@
-"""Where 18xx.games plays otherwise than a rulebook: the options that reproduce it, and which of them a move needs."""
+"""Where 18xx.games departs from a rulebook: the options that reproduce it, and which of them a move needs."""
 
 from __future__ import annotations
 

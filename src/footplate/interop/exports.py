@@ -1,4 +1,4 @@
-"""A game of ours as an 18xx.games file.
+"""A footplate game as an 18xx.games file.
 
 The file is written by playing the game a second time, move by move, the way 18xx.games would conduct it. What only our
 game waits for is left out, what only the other one waits for is put in, and the two must come to the same position.

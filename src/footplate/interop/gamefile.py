@@ -1,4 +1,4 @@
-"""An 18xx.games file as it lies on disk: decoded, checked, undo and redo applied."""
+"""An 18xx.games file as it is on disk: decoded, checked, undo and redo applied."""
 
 from __future__ import annotations
 

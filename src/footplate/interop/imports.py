@@ -1,4 +1,4 @@
-"""A game of 18xx.games as a game of ours."""
+"""An 18xx.games game as a footplate game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be done beside the turns: the powers of private companies, exchanges, agreements."""
+"""What may be done besides the turns: the powers of private companies, exchanges, agreements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening auction of the private companies: buy the cheapest, or bid on a dearer one."""
+"""The opening auction of the private companies: buy the cheapest, or bid on a more expensive one."""
 
 from __future__ import annotations
 

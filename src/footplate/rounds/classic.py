@@ -1,4 +1,4 @@
-"""Titles of the classic family: how they begin, how their rounds follow each other, what is open beside the turns.
+"""Titles of the classic family: how they begin, how their rounds follow each other, what is open besides the turns.
 
 A title of this family derives from `Classic`, names the steps that it has otherwise, and says the rest in its data.
 """

@@ -1,4 +1,4 @@
-"""Where trains come from, and what a new kind of train sets off: phases, scrapping, discards."""
+"""Where trains come from, and what a new kind of train triggers: phases, scrapping, discards."""
 
 from __future__ import annotations
 

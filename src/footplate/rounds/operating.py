@@ -1,4 +1,4 @@
-"""The operating round: privates pay, then every floated company has a turn, in order of price.
+"""The operating round: private companies pay, then every floated company has a turn, in order of price.
 
 A company's turn is a list of steps that the title names; each is pushed in its place and pops when it is done.
 """

@@ -1,4 +1,4 @@
-"""Companies buying privates from players, at any moment of their turn."""
+"""Companies buying private companies from players, at any moment of their turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Just any run, as chance has it: for random games."""
+"""A random run, for random games."""
 
 from __future__ import annotations
 

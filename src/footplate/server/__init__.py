@@ -1,1 +1,1 @@
-"""The server: tables, seats, storage, live news. It owns the truth; the engine says what is legal."""
+"""The server: tables, seats, storage, live news. It is the single source of truth; the engine says what is legal."""

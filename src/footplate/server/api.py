@@ -1,4 +1,4 @@
-"""The addresses of the API. What each takes and answers is said in `messages`."""
+"""The endpoints of the API. What each takes and answers is defined in `messages`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why not? Of something that was only tapped: a hex, a company, a train.
+"""Why not? Asked about something that was only tapped: a hex, a company, a train.
 
 Every way to complete the action is put to the rules, and the most telling refusal is the answer.
 """

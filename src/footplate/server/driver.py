@@ -1,4 +1,4 @@
-"""Those at a table who need no person: bots play, and seats that pass by themselves pass."""
+"""Seats at a table that need no person: bots, and seats that pass automatically."""
 
 from __future__ import annotations
 

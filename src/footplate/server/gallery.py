@@ -1,4 +1,4 @@
-"""What is there to look at before and beside a game: titles, pictures, records, words."""
+"""What there is to look at before and besides a game: titles, pictures, records, words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the list of addresses and the messages."""
+"""The OpenAPI document, made from the list of endpoints and the messages."""
 
 from __future__ import annotations
 

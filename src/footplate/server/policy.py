@@ -1,4 +1,4 @@
-"""Who may take back what, and when a seat that passes by itself does so. Knows people, not rules."""
+"""Who may take back what, and when a seat passes automatically. Knows people, not rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the database keeps of a table for lists: coded, so that it is told in the language of who asks."""
+"""What the database keeps of a table for lists: coded, so that it is told in the language of whoever asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position for a test of a rule: set up with a few verbs, opened as a game at the step that the test is about.
+"""A position for a test of a rule: set up with a few methods, opened as a game at the step that the test is about.
 
     scene = Scene("1889", phase="3").tiles(K8="57/1").company("AR", {"p1": 6}, cash=120, trains=["3"])
     game = scene.turn("AR", LayTrack)

@@ -1,4 +1,4 @@
-"""Random legal games to their end, by the thousand."""
+"""Random legal games played to the end, by the thousand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games: one folder each, board and parts as data (TOML), what is special as a short rules.py.
+"""The games: one folder each, board and parts as data (TOML), what is special in a short rules.py.
 
 They are found by entry points (`footplate.titles.found`): a package that somebody else installs counts like ours.
 """

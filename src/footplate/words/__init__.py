@@ -1,4 +1,4 @@
-"""Everything that people read, as templates: one file a language, `en.json` first of all.
+"""Everything that people read, as templates: one file per language, `en.json` first of all.
 
 The common words lie here, the words of a title in the folder `words` of its own package. Both have the same sections
 (`Catalogue`), and a title's words are laid over the common ones: what it has of its own, and what it says otherwise.

@@ -1,4 +1,4 @@
-"""The bot one-ply-1: it looks one action ahead. It is frozen, moves and all, as a measure for bots to come.
+"""The bot one-ply-1: it looks one action ahead. It is frozen, moves and all, as a yardstick for future bots.
 
 A better bot is another folder with advice of its own (`footplate.game.advice`); nothing here is changed for it.
 """

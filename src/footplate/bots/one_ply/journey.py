@@ -1,4 +1,4 @@
-"""The next rounds of one company, played in the head, coarsely.
+"""The next rounds of one company, roughly simulated.
 
 Each round it runs the trains it still has, pays or keeps, pays what is due, and buys when it must or easily can. What
 that brings a share, where it leaves the price, and what the president has to add, is all a shareholder wants to know.

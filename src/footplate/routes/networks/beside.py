@@ -1,4 +1,4 @@
-"""The best run with networks among the trains: the sum of all trains is to be the highest (1820 R76).
+"""The best run with networks among the trains: the sum of all trains must be the highest (1820 R76).
 
 What a route uses is missing from the networks. Removing track never adds to what one network can earn: every line that
 is left was there before, so no stop, no station and no spike comes to it. So no run earns more than the best routes and

@@ -1,4 +1,4 @@
-"""Players, companies, privates, trains, phases and tiles, ready to be shown."""
+"""Players, companies, private companies, trains, phases and tiles, ready to be shown."""
 
 from __future__ import annotations
 
