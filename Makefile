@@ -27,7 +27,7 @@ endif
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST)
 
-setup: $(VENV)/.dev  ## make .venv with footplate and the tools to work on it
+setup: $(VENV)/.dev  ## create .venv with footplate and the development tools
 	@echo "Ready. Type: source $(BIN)/activate    and then: footplate --help"
 
 play: $(VENV)/.run $(PAGE)  ## open the table in the browser
@@ -35,23 +35,23 @@ play: $(VENV)/.run $(PAGE)  ## open the table in the browser
 
 page: $(PAGE)  ## build the page of the table
 
-test: lint $(PAGE)  ## everything that must hold: lint, tests (some in a browser), the ledger of rules
+test: lint $(PAGE)  ## run all checks: lint, tests (some in a browser), the rule ledgers
 	$(BIN)/python -m tools.browser
 	$(BIN)/pytest -n auto --maxprocesses 4 --ignore-glob 'tests*/browser'
 	$(BIN)/pytest -n auto --maxprocesses 2 tests/browser tests/*/browser  # apart: a browser's event loop stays in its process
 	$(BIN)/python tools/ledger.py check . examples/skerry
 
-lint: $(VENV)/.dev  ## format, lint, types, who may import whom
+lint: $(VENV)/.dev  ## check formatting, lint, types and import rules
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/page.py check
 
-proof: $(VENV)/.dev  ## what the tests show on a sample, in full: make proof, or make proof NAME
+proof: $(VENV)/.dev  ## run in full what the tests try on a sample: make proof, or make proof NAME
 	$(BIN)/python -m tools.proof $(PROOFS)
 
-bench: $(VENV)/.run  ## measure, beside the reference engine
+bench: $(VENV)/.run  ## measure speed, compared with the reference engine
 	$(BIN)/python -m footplate.bench
 	$(BIN)/python -m footplate.server.measure
 
@@ -60,14 +60,14 @@ docs: $(VENV)/.docs  ## build the documentation
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
 	@echo "Open docs/_build/html/index.html"
 
-lock: $(VENV)/.uv  ## write requirements/ anew after a change in pyproject.toml (UPGRADE=1: newest versions)
+lock: $(VENV)/.uv  ## rewrite requirements/ after a change in pyproject.toml (UPGRADE=1: newest versions)
 	$(COMPILE) --group setup --output-file requirements/uv.txt
 	$(COMPILE) pyproject.toml --extra all --group dev --constraints requirements/uv.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --extra server --extra rich --constraints requirements/dev.txt --output-file requirements/run.txt
 	$(COMPILE) --group web --constraints requirements/dev.txt --output-file requirements/web.txt
 	$(COMPILE) --group docs --constraints requirements/dev.txt --output-file requirements/docs.txt
 
-clean:  ## remove what was built and cached (to begin afresh, remove .venv too)
+clean:  ## remove what was built and cached (to start over, remove .venv too)
 	rm -rf dist docs/_build src/footplate/server/page web/node_modules .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
