@@ -1,4 +1,4 @@
-"""`footplate words`: how far a language has come, and files for who translates."""
+"""`footplate words`: how complete a language is, and files for translators."""
 
 from __future__ import annotations
 
@@ -19,33 +19,35 @@ ROW = "{:<22}{:>7}{:>7}{:>9}{:>7}{:>7}"
 _CODE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 
 
-@click.command(short_help="Tell how complete a language is; write files for a translator.")
+@click.command(short_help="Report how complete a language is; write files for translators.")
 @click.argument("language", required=False, metavar="[LANG]")
-@click.option("--missing", "lists", flag_value="missing", help="List what is not said yet, with the English text.")
-@click.option("--same", "lists", flag_value="same", help="List what reads as in English and is not declared so.")
-@click.option("--wrong", "lists", flag_value="wrong", help="List what is wrong, and what is wrong with it.")
+@click.option(
+    "--missing", "lists", flag_value="missing", help="List what is not translated yet, with the English text."
+)
+@click.option("--same", "lists", flag_value="same", help="List what is the same as in English and not declared to be.")
+@click.option("--wrong", "lists", flag_value="wrong", help="List what is wrong, and why.")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Where the language is under way; not in footplate.",
+    help="Read the unfinished language from this folder, outside footplate.",
 )
 @click.option(
     "--template",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Write all files of the language there: what is said so far, the rest empty, English beside it.",
+    help="Write all files of the language there: what is translated, the rest empty, with the English text.",
 )
-@click.option("--plain", is_flag=True, help="With --template: only what is said, as footplate keeps it.")
+@click.option("--plain", is_flag=True, help="With --template: only what is translated, as footplate stores it.")
 @json_option
 def words(
     language: str | None, lists: str | None, folder: Path | None, template: Path | None, plain: bool, as_json: bool
 ) -> None:
-    """Tell how complete a language is: done, missing, the same as English, wrong.
+    """Report how complete a language is: done, missing, the same as English, wrong.
 
-    LANG is the code of a language (de, fr, pt-BR); without it all languages are listed. Common words, page and titles
-    are counted apart, and sections that are not done are named. --template writes files to translate; a language under
-    way need not lie in footplate (--folder). Exit status 1 if something is wrong, if something is listed, or if
-    a language that is declared complete is not.
+    LANG is the code of a language (de, fr, pt-BR); without it all languages are listed. The common words, the page and
+    the titles are counted separately, and unfinished sections are named. --template writes files to translate; an
+    unfinished language need not be in footplate (--folder). Exit status 1 if something is wrong, if something is
+    listed, or if a language is declared complete but is not.
 
     \b
     Examples:
@@ -75,7 +77,7 @@ def _check(language: str, folder: Path | None, template: Path | None) -> None:
     from footplate.words import COMMON, ENGLISH, file_of, languages
 
     if not re.fullmatch(_CODE, language):
-        raise Failure(f"{language!r} is no code of a language: it looks like fr or pt-BR")
+        raise Failure(f"{language!r} is not a language code: use one like fr or pt-BR")
     if template and language == ENGLISH:
         raise Failure("English is what others are translated from: name another language")
     begun = (folder / file_of(COMMON, "words", language)).is_file() if folder else language in languages()
