@@ -28,7 +28,7 @@ from tests.toy import toy
 OURS = [title for title in TITLES if package_of(rules_of(title)).startswith("footplate.")]
 LONGEST = 600  # moves of a game that are told
 #: variants that no step and no kind of action has a name for
-VARIANTS = {"asked", "planned", "upgrade", "none", "pay", "withhold", "done", "shares", "loans", "nothing"}
+VARIANTS = {"asked", "planned", "upgrade", "none", "pay", "withhold", "done", "shares", "loans", "nothing", "unplaced"}
 
 
 @cache

@@ -244,7 +244,7 @@ def test_preview_says_what_would_change(table: Seat) -> None:
     buy = {"type": "buy_private", "private": "KB", "price": 20}
     said = table.post("/preview", {"player": "p1", "action": buy}).json()
     assert {"what": "Cash of Aki", "before": "£300", "after": "£280"} in said["changes"]
-    assert said["lines"][0].startswith("Aki buys Kelp Barges")
+    assert said["lines"][0].startswith("Buy Kelp Barges")
     assert said["refusal"] is None
     assert table.view()["version"] == 0
 

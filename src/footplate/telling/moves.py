@@ -10,6 +10,7 @@ else a variant tells it: "pass/buy_trains" by the step that took it, "buy_train/
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
@@ -110,14 +111,18 @@ class Deed:
             return
         if type(self.action) in _DONE_BY and not any(isinstance(e, _DONE_BY[type(self.action)]) for e in self.events):
             yield "planned"
-        facts = self.voice.facts(self.state, self.action)
         if self.proposed:
             yield self.proposed.action.kind()
-        if facts.get("variant"):
-            yield facts["variant"]
-        if facts.get("done"):
+        if self._added.get("variant"):
+            yield self._added["variant"]
+        if self._added.get("done"):
             yield f"{self.step.name()}/done"
         yield self.step.name()
+
+    @cached_property
+    def _added(self) -> Facts:
+        """What the position adds to the action."""
+        return self.voice.facts(self.state, self.action)
 
     def _facts(self) -> Facts:
         """What the step knows, then what the action and the position add."""
@@ -126,7 +131,7 @@ class Deed:
             known |= {**self.proposed._facts(), "deed": self.proposed.text().rstrip(".") if self._is_done() else None}
         elif self.company:
             known["company"] = self.company
-        facts = {**known, **asdict(self.action), **self.voice.facts(self.state, self.action), **self._who()}
+        facts = {**known, **asdict(self.action), **self._added, **self._who()}
         facts |= {name: None for name in _PARTIES if facts.get(name) == self.player}
         return {**facts, "cost": facts.get("cost") or None}
 

@@ -23,8 +23,9 @@ def preview(game: Game, player: str, action: Action, teller: Teller) -> Preview:
         fork.play(action, player)
     except RuleViolation as violation:
         return Preview(lines=[], changes=[], refusal=refusal_of(violation, teller))
-    text, follows = told(teller, before, fork.last)
-    return Preview(lines=[text, *follows], changes=list(changes(before, fork.state, teller)))
+    offered = teller.voice.speech.ended(teller.voice.action(before, action))  # nobody has done it yet
+    _, follows = told(teller, before, fork.last)
+    return Preview(lines=[offered, *follows], changes=list(changes(before, fork.state, teller)))
 
 
 def changes(before: State, after: State, teller: Teller) -> Iterator[Change]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from footplate.game.actions import Action, Pass, SellShares
-from footplate.game.events import CompanyStarted, PresidentChanged, SharesMoved, TokenPlaced, TrainMoved
+from footplate.game.events import CompanyStarted, PresidentChanged, SharesMoved, SizeChanged, TokenPlaced, TrainMoved
 from footplate.game.show import Implied
 from footplate.game.state import Position
 from footplate.game.step import Step
@@ -121,13 +121,17 @@ def _finance(pos: Position, action: act.Finance) -> Facts:
     step: FinancePurchase | None = pos.below(FinancePurchase)
     gain = action.shares * pos.price(step.company) + action.loans * printed(pos).loan if step else None
     means = ("shares" if action.shares else "", "loans" if action.loans else "")
-    return {"gain": gain or None, "variant": "" if all(means) else "".join(means) or "nothing"}
+    return {"gain": gain or None, "variant": "" if all(means) else "".join(means)}
 
 
 def _buy_out(pos: Position, action: act.BuyOut) -> Facts:
     step: Reduction | None = pos.below(Reduction)
     variant = "" if action.shares else "nothing"
     return {"price": pos.price(step.company), "variant": variant} if step else {}
+
+
+def _give_up(pos: Position, action: act.GiveUpStation) -> Facts:
+    return {} if action.hex else {"city": None, "variant": "unplaced"}
 
 
 def _sale(pos: Position, action: SellShares) -> Facts:
@@ -166,6 +170,7 @@ _FACTS: dict[type[Action], Callable[[Position, Any], Facts]] = {
     act.Acquire: _acquire,
     act.Finance: _finance,
     act.BuyOut: _buy_out,
+    act.GiveUpStation: _give_up,
     Pass: _pass,
     SellShares: _sale,
 }
@@ -184,6 +189,7 @@ _IMPLIED: dict[type[Action], Implied] = {
     act.Settle: ("maintenance", "interest"),
     act.Cover: ("director's help",),
     act.RepayLoans: (LoansChanged, "loan repaid"),
+    act.Reduce: (SizeChanged,),
     act.Issue: (SharesMoved, "issue"),
     act.OfferCompany: (CompanyOffered, BidCried),
     act.Finance: (SharesMoved, LoansChanged, "issue", "loan"),
