@@ -204,7 +204,7 @@ def test_every_refusal_in_german(package: str, code: str) -> None:
     facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(speech.words.refusals[code])), 2)
     facts |= {"choices": [65, 70], "action": "pass", "step": "lay_track"}
     facts |= dict.fromkeys(("routes", "other_routes"), (Route("2", ("E2", "F3")),))
-    facts |= {key: ["C9", "K8"] for key in ("hexes", "tiles", "turns")}
+    facts |= {key: ["C9", "K8"] for key in ("hexes", "tiles", "turns", "trains")}
     facts |= {"color": "green", "reason": "bank", "source": "ipo"}
     said = refusal(RuleViolation(code, "toy 5.4.1", facts), speech)
     assert "(Regel toy 5.4.1)." in said

@@ -173,7 +173,7 @@ def test_a_refusal_is_told_in_the_words_of_its_title(derived: Title) -> None:
         refused.facts,
         str(refused),
     )
-    assert again.args == refused.args == ("stock.par", "toy 3", {"par": 7, "choices": [8]})
+    assert again.args == refused.args == ("stock.par", "toy 3", {"par": 7, "choices": [8]}, derived.layers)
 
 
 def test_a_game_that_cannot_begin_is_refused_in_the_words_of_its_title() -> None:
@@ -423,7 +423,7 @@ def test_a_refusal_is_one_line_with_its_section(own: Layers, code: str) -> None:
     facts: dict[str, object] = dict.fromkeys(re.findall(r"\{(\w+)", template), 2)
     facts |= {"choices": [65, 70], "action": "pass", "step": "lay_track"}
     facts |= dict.fromkeys(("routes", "other_routes"), (Route("2", ("E2", "F3")),))
-    facts |= {key: ["C9", "K8"] for key in ("hexes", "tiles", "turns")}
+    facts |= {key: ["C9", "K8"] for key in ("hexes", "tiles", "turns", "trains")}
     said = refusal(RuleViolation(code, "toy 5.4.1", facts), Speech(NAMES, YEN, layers=own))
     assert "(rule toy 5.4.1). " in said + " "
     assert said.endswith(".")

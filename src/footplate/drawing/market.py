@@ -44,8 +44,8 @@ def market_svg(
     foot = max(y for _, y in places.values()) + _HIGH / 2 + 24
     body.append(_legend(list(dict.fromkeys(zones[c] for c in cells if c in zones)), bool(par), foot, speech))
     wide = max(x for x, _ in places.values()) + _WIDE / 2 + MARGIN
-    standing = ". ".join(
-        speech.say(pictures["at"], {"companies": " ".join(held), "price": cells.get(cell, "?")})
+    standing = speech.sentences(
+        speech.ended(speech.say(pictures["at"], {"companies": " ".join(held), "price": cells.get(cell, "?")}))
         for cell, held in markers.items()
         if held
     )

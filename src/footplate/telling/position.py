@@ -81,7 +81,10 @@ def position_lines(game: Game | State, voice: Voice) -> Iterator[str]:
     purses = purses_of(state)
     yield from [say(voice, "purses")] if purses else []
     for private in purses:
-        parts = (*purse_parts(state, voice, private).values(), voice.power(private).removesuffix("."))
+        parts = (
+            *purse_parts(state, voice, private).values(),
+            voice.power(private).removesuffix(voice.speech.words.grammar["stop"]),
+        )
         yield f"  {voice.speech.ended(voice.speech.parts(filter(None, parts)))}"
     yield say(voice, "companies")
     for company in companies_shown(state):

@@ -104,7 +104,7 @@ class ChooseFutures(Step, frozen=True):
 
     def refusal(self, pos: Position, trains: tuple[str, ...]) -> RuleViolation | None:
         if not trains or trains != tuple(train for train in self.trains if train in trains):
-            return pos.refuse("future.unknown", trains=", ".join(self.trains))
+            return pos.refuse("future.unknown", trains=self.trains)
         due, has = self.price * len(trains), means(pos, self.player, on_income=self.on_income)
         return pos.refuse("future.money", needs=due, has=has) if due > has else None
 
