@@ -112,7 +112,7 @@ class Position(msgspec.Struct):
         """A refusal for the caller to raise or return; the title knows the section it rests on. `rule` is its key among
         the sections where the code alone does not say it."""
         title = self.title
-        return RuleViolation(code, title.section(rule or code), facts, layers=title.layers)
+        return RuleViolation(code, title.section(rule or code), facts, title.layers)
 
     def refuse_turn(self, code: str, **facts: object) -> RuleViolation:
         """A refusal because something else must be done now: the section is that of the waiting step, or of its
