@@ -144,6 +144,7 @@ out_option = click.option(
     metavar="FILE",
     help="Write to this file; - is standard output.",
 )
+language_argument = click.argument("language", type=Completing(_languages), required=False, metavar="[LANG]")
 language_option = click.option(
     "--language",
     type=Language(_languages),

@@ -9,7 +9,7 @@ import click
 from click.exceptions import Exit
 
 from footplate.cli.output import Failure, print_json, write_file
-from footplate.cli.parameters import json_option
+from footplate.cli.parameters import json_option, language_argument
 
 if TYPE_CHECKING:
     from footplate.titles.spoken import Place
@@ -20,7 +20,7 @@ _CODE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 
 
 @click.command(short_help="Report how complete a language is; write files for translators.")
-@click.argument("language", required=False, metavar="[LANG]")
+@language_argument
 @click.option(
     "--missing", "lists", flag_value="missing", help="List what is not translated yet, with the English text."
 )
