@@ -287,7 +287,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     ("args", "problem"),
     [
         (("xx",), "no words of 'xx'"),
-        (("XX!",), "no code of a language"),
+        (("XX!",), "not a language code"),
         (("en", "--template", "x"), "translated from"),
     ],
 )
