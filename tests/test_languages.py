@@ -234,6 +234,9 @@ def test_words_are_inflected() -> None:
     speech = Speech({"p1": "Aki"}, "¥", "de")
     assert speech.say("von {a:who/dat} an {b:who/acc}", {"a": "ipo", "b": "bank"}) == "von dem Startangebot an die Bank"
     assert speech.say("{a:who/dat} {b:who/acc}", {"a": "p1", "b": "pool"}) == "Aki den Markt"
+    assert speech.say("{a:who/from}, {b:who/from}", {"a": "pool", "b": "p1"}) == "aus dem Markt, von Aki"
+    assert speech.say("{a:who/to}, {b:who/to}", {"a": "ipo", "b": "p1"}) == "in das Startangebot, an Aki"
+    assert speech.say("Der Preis des {a:type/gen}", {"a": "2"}) == "Der Preis des 2er-Zugs"
     assert speech.say("{n:train} mit {m:train/dat}", {"n": 1, "m": 2}) == "1 Zug mit 2 Zügen"
     assert speech.say("{a:type}, {b:type}", {"a": "2", "b": "D"}) == "2er-Zug, D-Zug"
     assert speech.money(range(5, 21, 5)) == "5\N{NO-BREAK SPACE}¥ bis 20\N{NO-BREAK SPACE}¥"
