@@ -35,7 +35,7 @@ def spoilt(value: Any, changes: list[Change]) -> Any:
             if new is ...:
                 del place[path[-1]]
             else:
-                place[path[-1]] = new
+                place[path[-1]] = copy.deepcopy(new)  # a list put in twice must not come to lie in itself
         except (LookupError, TypeError):
             continue  # an earlier change has taken the place away
     return data
