@@ -77,6 +77,7 @@ def progress(language: str, folder: Path | None = None) -> dict[str, list[Entry]
                 place.english(),
                 said,
                 below=msgspec.to_builtins(catalogue(ENGLISH, place.layers)),
+                counted=common.get("counted", {}),
                 cases=frozenset(cases(common)),
                 same=frozenset(meant),
                 notes=notes_for(place),

@@ -51,6 +51,7 @@ class Language(msgspec.Struct, frozen=True):
     english: Mapping[str, Any]
     said: Mapping[str, Any]
     below: Mapping[str, Any]  # English with all that lies under the file: whose terms and counted things it may use
+    counted: Mapping[str, Any] = {}  # things that the language counts below, and words of its own that agree
     cases: frozenset[str] = frozenset()  # that words have below
     same: frozenset[str] = frozenset()  # addresses of texts that are meant to read as in English
     notes: Notes = Notes()
@@ -139,7 +140,7 @@ def problems(language: Language, address: str, english: Any, said: Any) -> Itera
         yield f"should be {_SHAPES[type(english)]}, as in English"
     if section == "texts" or not _shaped_alike(section, english, said):
         return
-    counted = {*language.below.get("counted", {}), *language.said.get("counted", {})}
+    counted = {**language.below.get("counted", {}), **language.counted, **language.said.get("counted", {})}
     told = [
         fault.partition(": ")[2]
         for part, text in parts_of(said)
@@ -152,8 +153,7 @@ def problems(language: Language, address: str, english: Any, said: Any) -> Itera
         yield from _plurals(said, categories(language.code))
     yield from _cases(language, said)
     if english is not None and section not in WORDS:
-        agree = agreeing(language.below.get("counted", {})) | agreeing(language.said.get("counted", {}))
-        yield from _lacking(english, said, agree)
+        yield from _lacking(english, said, agreeing(counted))
     longest = note_on(language.notes, address).longest
     if longest:
         lengths = {text: len(re.sub(rf"\{{[^{{}}]*\}}|{SOFT_HYPHEN}", "", text)) for text in _texts(said)}

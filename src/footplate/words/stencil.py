@@ -52,7 +52,7 @@ def _section(
 ) -> dict[str, Any]:
     about = "" if plain else shown_in(notes, section)
     found: dict[str, Any] = {"//": about} if about else {}
-    cases = [key for key in said if is_own(f"{section}/{key}")]
+    cases = [key for key in said if is_own(f"{section}/{key}") or (section == "counted" and key not in english)]
     for key, entry in english.items():
         if is_own(f"{section}/{key}") or not [*parts_of(entry)]:
             continue
