@@ -43,6 +43,7 @@ class Market:
             cell for zone in data.zone.values() if not zone.counts_for_certificate_limit for cell in zone.cells
         }
         self._unlimited = {cell for zone in data.zone.values() if zone.ignores_share_limit for cell in zone.cells}
+        self._steps: dict[tuple[Space, Direction], Space] = {}
         self._several = {cell for zone in data.zone.values() if zone.several_a_turn for cell in zone.cells}
 
     def counts(self, space: Space) -> bool:
@@ -59,6 +60,12 @@ class Market:
 
     def step(self, space: Space, direction: Direction) -> Space:
         """Where a marker stands after one move. It stays where there is nothing to move to."""
+        found = self._steps.get((space, direction))
+        if found is None:
+            found = self._steps[space, direction] = self._find_step(space, direction)
+        return found
+
+    def _find_step(self, space: Space, direction: Direction) -> Space:
         if self.data.line:
             direction = _ALONG_A_LINE[direction]
         target = _shift(space, direction)

@@ -83,6 +83,10 @@ def _search(
             return Run((), 0, richest.best.bound == richest.best.value, bound=best.bound // scale)
         search.offer(richest.best.routes)
     search.solve()
+    if scale == 1 and len({kind.name for kind in trains}) == len(
+        set(routed)
+    ):  # the value is the revenue, of these trains
+        return Run(best.routes, best.value, best.bound == best.value, 0, best.bound)
     revenue, paid = run_earnings(layout, company, best.routes, trains, rules)
     return Run(best.routes, revenue, best.bound == best.value, paid, best.bound // scale)
 

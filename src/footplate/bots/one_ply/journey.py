@@ -7,11 +7,11 @@ that brings a share, where it leaves the price, and what the president has to ad
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from footplate.bots.one_ply.outlook import place_in_round
 from footplate.finance.market import Direction
 from footplate.game.state import IPO, POOL
 
@@ -37,10 +37,16 @@ class Journey:
         self.advice = projector.advice
         self.data = self.pos.companies[company]
         self.own = self.data.president == projector.player
-        always = self.own or self.advice.runs_by_itself(self.pos, company)
-        self.rate = 1.0 if always else self.weights.trust
+        self.by_itself = self.advice.runs_by_itself(self.pos, company)
+        self.rate = 1.0 if self.own or self.by_itself else self.weights.trust
+        self.prices = self.outlook.prices
+        self.alone: dict[str, int] = {}  # what a train runs that has the track to itself
+        policy, held = self.pos.title.data.dividend, self.data.holdings
+        payees = (IPO, policy.ipo), (POOL, policy.pool)
+        self.pays_itself = sum(held.get(place, 0) for place, payee in payees if payee in ("company", "rest"))
         self.cash = self._treasury()
         self.present = list(self.data.trains)
+        self.lives = {train: self.outlook.life(train) for train in self.present}  # and of those it buys
         self.bought: list[str] = []
         self.space = self.data.space
         self.moved = 0.0  # steps to the right not yet taken, for those who do not always pay
@@ -51,7 +57,7 @@ class Journey:
         self.marks: list[int] = []  # its price after each round
 
     def prospect(self) -> Prospect:
-        place = place_in_round(self.pos, self.company) if self.data.floated else 2
+        place = self.projector.place(self.company) if self.data.floated else 2
         worth = self.projector.start
         for round_ in range(self.projector.rounds):
             if round_ or place == 0:
@@ -68,12 +74,12 @@ class Journey:
         share = (self.rate * self.dividends + kept) / self.data.size
         start = self.pos.price(self.company)
         price = start + self.likely * (self._last_price() - start)
-        return Prospect(self.likely * share, price, self.likely * self.burden, self._run())
+        return Prospect(self.likely * share, price, self.likely * self.burden, self._run)
 
     def private(self) -> Prospect:
         """A company without a price: what its trains bring its owner as long as they pay for themselves, and newer
         ones if they will."""
-        place = place_in_round(self.pos, self.company)
+        place = self.projector.place(self.company)
         worth = self.projector.start
         for round_ in range(self.projector.rounds):
             revenue = self._earnings(round_) if round_ or place == 0 else 0.0
@@ -84,14 +90,15 @@ class Journey:
             self.dividends += brings * worth
             worth *= self.weights.patience
         sight = self.weights.sight * self.projector.sight(self.company) if self.dividends else 0.0
-        return Prospect((self.dividends + sight) / self.data.size, run=self._run())
+        return Prospect((self.dividends + sight) / self.data.size, run=self._run)
 
     def _renewed(self, round_: int) -> float:
         """What the next train would bring over its life, less its price."""
         train = self.outlook.train_in(round_)
         if train is None:
             return 0.0
-        self.present, self.bought = [], [train]
+        self.present, self.bought = [], []
+        self._take(train)
         rounds = range(round_ + 1, self.projector.rounds)
         return sum(max(0.0, self._earnings(later) - self._dues(later)) for later in rounds) - self._prices([train])
 
@@ -114,17 +121,24 @@ class Journey:
 
     # ---- revenue ----
 
+    @cached_property
     def _run(self) -> int:
         return self.projector.run(self.company, self.data.trains)
 
+    def _run_alone(self, train: str) -> int:
+        if train not in self.alone:
+            self.alone[train] = self.projector.run(self.company, [train])
+        return self.alone[train]
+
     def _earnings(self, round_: int) -> float:
         """What its trains will run in that round: as the track lies, and a little more each round."""
-        alive = [t for t in self.present if self.outlook.life(t) > round_]
-        bought = [t for t in self.bought if self.outlook.life(t) > round_]
+        lives = self.lives
+        alive = [t for t in self.present if lives[t] > round_]
+        bought = [t for t in self.bought if lives[t] > round_]
         now = self._lasting(alive)
         for train in bought:
             alone = not alive and train == bought[0]
-            now += self.projector.run(self.company, [train]) * (1.0 if alone else self.weights.extra)
+            now += self._run_alone(train) * (1.0 if alone else self.weights.extra)
         told = self.advice.earnings(self.pos, self.company, [*alive, *bought], now, round_)
         if told is not None:
             return told
@@ -133,10 +147,10 @@ class Journey:
 
     def _lasting(self, alive: list[str]) -> float:
         """What those of its trains run that it still has: their part, by price, of the run of all."""
-        return self._run() * self._prices(alive) / self._prices(self.data.trains) if alive else 0.0
+        return self._run * self._prices(alive) / self._prices(self.data.trains) if alive else 0.0
 
     def _prices(self, trains: Sequence[str]) -> int:
-        return sum(self.pos.title.trains[train].price for train in trains)
+        return sum([self.prices[train] for train in trains])
 
     def _operate(self, round_: int, worth: float) -> None:
         revenue = self._earnings(round_)
@@ -151,10 +165,7 @@ class Journey:
             self._move(self._rise(0))
 
     def _own_dividends(self, revenue: float) -> int:
-        policy, held = self.pos.title.data.dividend, self.data.holdings
-        payees = (IPO, policy.ipo), (POOL, policy.pool)
-        own = [place for place, payee in payees if payee in ("company", "rest")]
-        return int(self.rate * revenue * sum(held.get(place, 0) for place in own) / self.data.size)
+        return int(self.rate * revenue * self.pays_itself / self.data.size)
 
     def _must_save(self, round_: int) -> bool:
         """It could not pay what is due, or its last train is about to go, and the next one is not paid for."""
@@ -185,14 +196,18 @@ class Journey:
     # ---- trains and debts ----
 
     def _has_train(self, round_: int) -> bool:
-        return any(self.outlook.life(t) > round_ for t in (*self.present, *self.bought))
+        lives = self.lives
+        return any(lives[t] > round_ for t in (*self.present, *self.bought))
 
     def _dues(self, round_: int) -> int:
-        alive = [t for t in (*self.present, *self.bought) if self.outlook.life(t) > round_]
+        lives = self.lives
+        alive = [t for t in (*self.present, *self.bought) if lives[t] > round_]
         return self.advice.dues(self.pos, self.company, alive, round_, self.loans)
 
     def _drop_worn(self, round_: int) -> None:
         """Trains that will cost too much next time go, as long as another one is left."""
+        if len(self.present) + len(self.bought) < 2:
+            return
         for trains in (self.present, self.bought):
             for train in tuple(trains):
                 if self.outlook.pays(train) <= round_ + 1 and len(self.present) + len(self.bought) > 1:
@@ -220,17 +235,21 @@ class Journey:
 
     def _buy(self, round_: int, worth: float) -> None:
         train = self.outlook.train_in(round_)
-        if train is None or self.advice.runs_by_itself(self.pos, self.company):
+        if train is None or self.by_itself:
             return
-        price = self._prices([train])
-        lives = [t for t in (*self.present, *self.bought) if self.outlook.life(t) > round_ + 1]
+        price = self.prices[train]
+        lives = [t for t in (*self.present, *self.bought) if self.lives[t] > round_ + 1]
         running = sum(self.outlook.pays(t) > round_ + 1 for t in lives)
         if not running:
             if lives and price > self.cash:
                 return  # the old one must do, as long as it can be kept
             self._pay(price, worth)
-            self.bought.append(train)
+            self._take(train)
         elif round_ >= self.weights.delay and running < self.pos.phase_data.train_limit and self.cash >= 2 * price:
             self.cash -= price
-            self.bought.append(train)
+            self._take(train)
         self._drop_worn(round_)
+
+    def _take(self, train: str) -> None:
+        self.bought.append(train)
+        self.lives[train] = self.outlook.life(train)

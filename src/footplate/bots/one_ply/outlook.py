@@ -37,6 +37,12 @@ class Outlook:
         self.pace = max(1.0, weights.pace * floated)  # trains that leave the bank in a round
         self._lives: dict[str, float] = {}
         self._pays: dict[str, float] = {}
+        self._on_sale: dict[int, str | None] = {}
+
+    @cached_property
+    def prices(self) -> dict[str, int]:
+        """Of all trains."""
+        return {name: data.price for name, data in self.pos.title.trains.items()}
 
     @cached_property
     def _coming(self) -> list[str]:
@@ -49,9 +55,11 @@ class Outlook:
 
     def train_in(self, rounds: int) -> str | None:
         """The train the bank will probably sell in so many rounds; None if it has no more."""
-        coming = self._coming
-        guess = coming[min(int(rounds * self.pace), len(coming) - 1)] if coming else None
-        return self.advice.train_in(self.pos, rounds, guess)
+        if rounds not in self._on_sale:
+            coming = self._coming
+            guess = coming[min(int(rounds * self.pace), len(coming) - 1)] if coming else None
+            self._on_sale[rounds] = self.advice.train_in(self.pos, rounds, guess)
+        return self._on_sale[rounds]
 
     def life(self, train: str) -> float:
         """Rounds until a train is scrapped."""

@@ -25,6 +25,13 @@ class Projector:
         self.weights = weights
         self.outlook = Outlook(pos, weights)
         self.advice = self.outlook.advice
+        self._places: dict[str, int] = {}
+
+    def place(self, company: str) -> int:
+        """How far a company has come in this round."""
+        if company not in self._places:
+            self._places[company] = place_in_round(self.pos, company)
+        return self._places[company]
 
     def run(self, company: str, trains: Sequence[str]) -> int:
         """What these trains would earn on the board as it lies."""
@@ -64,7 +71,7 @@ class Projector:
         rich = 0 if data.floated or not data.president else pos.cash[data.president]
         track = id(pos.reach(company)) if data.president == self.player else 0
         trains = id(pos.depot), pos.phase, self.outlook.pace
-        place = place_in_round(pos, company), self.rounds
+        place = self.place(company), self.rounds
         return company, self.advice.key(pos, company), pos.cash[company], rich, track, trains, place
 
     def prospect(self, company: str) -> Prospect:

@@ -15,14 +15,12 @@ from operator import add
 from typing import Final, NamedTuple
 
 from footplate.board.layout import Node
-from footplate.board.tiles import FIRST_STOP
 from footplate.routes.model.legs import Leg, bits
 from footplate.routes.model.route import Place
 from footplate.routes.model.task import Clock
 from footplate.routes.model.values import Values
 
 NODE: Final = 64  # so many legs to choose from are as much work as a node of the search
-MOST_STOPS: Final = 8  # of a hex
 
 
 class Candidate(NamedTuple):
@@ -65,18 +63,45 @@ class Step(NamedTuple):
     ahead: list[int]  # no more than this can be earned beyond the leg at a price, by what is left of the allowance
 
 
+class Ahead:
+    """What can be earned out of a stop: over its best exit, and over the best of all others."""
+
+    __slots__ = ("exit", "most", "second")
+
+    def __init__(self, most: int = 0, second: int = 0) -> None:
+        self.most, self.second = most, second
+        self.exit = -1
+
+    def note(self, exit_: int, value: int) -> bool:
+        """So much can be earned over an exit; is that news?"""
+        if exit_ == self.exit:
+            if value <= self.most:
+                return False
+            self.most = value
+        elif value > self.most:
+            self.most, self.exit, self.second = value, exit_, self.most
+        elif value > self.second:
+            self.second = value
+        else:
+            return False
+        return True
+
+    def but(self, exit_: int) -> int:
+        """The most over all exits but this one."""
+        return self.second if exit_ == self.exit else self.most
+
+
 class Hunt:
     """Routes of one kind of train of one company."""
 
     def __init__(self, values: Values, clock: Clock) -> None:
         self.values = values
         self.clock = clock
-        self._exits = FIRST_STOP + (MOST_STOPS if values.some_link else 0)  # that a stop may be left by
         self.steps = {stop: self._steps(legs) for stop, legs in values.legs.items()}
-        #: no more than this can be earned at a price out of a stop over each exit, by what is left of the allowance
-        self.beyond: list[dict[Node, list[int]]] = []
+        #: no more than this can be earned at a price out of a stop, by what is left of the allowance
+        self.beyond: list[dict[Node, Ahead]] = []
         if not values.is_limited:
-            self.beyond.append({stop: [values.total] * self._exits for stop in self.steps})
+            self.beyond.append({stop: Ahead(values.total, values.total) for stop in self.steps})
             for step in self._all_steps():
                 step.ahead.append(values.total)
         else:
@@ -108,26 +133,21 @@ class Hunt:
     def _look_ahead(self) -> None:
         """Bounds: the best that a train could earn if it might visit a stop twice; what is free is left out."""
         steps = self._all_steps()
-        at_a_price = [step for step in steps if step.price]
-        gratis = [step for step in steps if not step.price]
+        on = [(step.to, step.leg.enters, step.ends, step.ahead) for step in steps]
+        paid = [(s.leg.start, s.leg.leaves, s.price, s.worth, s.ahead) for s in steps if s.price]
+        gratis = [(s.leg.start, s.leg.leaves, s.to, s.leg.enters) for s in steps if not s.price and not s.ends]
         for left in range((self.values.kind.reach or 0) + 1):
-            beyond = {stop: [0] * self._exits for stop in self.steps}
-            for step in at_a_price:
-                if step.price <= left:
-                    row = beyond[step.leg.start]
-                    row[step.leg.leaves] = max(row[step.leg.leaves], step.worth + step.ahead[left - step.price])
+            beyond = {stop: Ahead() for stop in self.steps}
+            for start, leaves, price, worth, ahead in paid:
+                if price <= left:
+                    beyond[start].note(leaves, worth + ahead[left - price])
             rising = bool(gratis)
             while rising:  # what lies beyond stops that cost nothing is as good as near
                 rising = False
-                for step in gratis:
-                    row = beyond[step.leg.start]
-                    better = 0 if step.ends else _all_but(beyond[step.to], step.leg.enters)
-                    if better > row[step.leg.leaves]:
-                        row[step.leg.leaves] = better
-                        rising = True
-            others = {stop: _but_each(row) for stop, row in beyond.items()}
-            for step in steps:
-                step.ahead.append(0 if step.ends else others[step.to][step.leg.enters])
+                for start, leaves, to, enters in gratis:
+                    rising |= beyond[start].note(leaves, beyond[to].but(enters))
+            for to, enters, ends, ahead in on:
+                ahead.append(0 if ends else beyond[to].but(enters))
             self.beyond.append(beyond)
 
     def most(self) -> int:
@@ -139,7 +159,7 @@ class Hunt:
         for station in v.stations:
             for price, worth in v.starts(station):
                 arms = [
-                    max(beyond[station]) for beyond in self.beyond[: v.kind.reach + 1 - price if v.kind.reach else 0]
+                    beyond[station].most for beyond in self.beyond[: v.kind.reach + 1 - price if v.kind.reach else 0]
                 ]
                 best = max(best, worth + max(map(add, arms, arms[::-1])))
         return min(v.total, best + v.total_free)
@@ -170,7 +190,7 @@ class Hunt:
             prize = v.prize(0, tags) if tags else 0
             for i, first in enumerate(self.steps[station]):
                 home = () if station in v.ends else self.steps[station][i + 1 :]
-                self.home_ahead = [_all_but(beyond[station], first.leg.leaves) for beyond in self.beyond]
+                self.home_ahead = [beyond[station].but(first.leg.leaves) for beyond in self.beyond]
                 for price, worth in v.starts(station):
                     left = (v.kind.reach or 0) - price
                     self._grow((first,), stops, taken, left, worth + prize, rest - prize, free - prize, home, tags)
@@ -220,16 +240,3 @@ class Hunt:
             if home:
                 self._grow(home, stops | closes, used | sides, after, now, left_over, gratis_over, (), met)
             self.trail.pop()
-
-
-def _all_but(row: list[int], exit_: int) -> int:
-    return max(row[:exit_] + row[exit_ + 1 :])
-
-
-def _but_each(row: list[int]) -> list[int]:
-    """For each exit the most over all others."""
-    most = max(row)
-    best = row.index(most)
-    others = [most] * len(row)
-    others[best] = _all_but(row, best)
-    return others
