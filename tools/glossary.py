@@ -12,9 +12,9 @@ from footplate.words.glossaries import Glossary, own_glossary
 PAGE = Path(__file__).parents[1] / "docs" / "glossary.md"
 HEAD = """# Glossary
 
-What things are called, title by title and language by language, and what they are not called. The tables of a title
-lie over those for all titles: what stands in them is said in that title instead. Made from `words/glossary/` by
-`python -m tools.glossary`; [translating](translating.md) says how a glossary is written, and what keeps to it."""
+What things are called in each title and language, and what they are not called. The tables of a title override those
+for all titles. This page is generated from `words/glossary/` by `python -m tools.glossary`;
+[translating](translating.md) explains how a glossary is written, and which texts follow it."""
 
 
 def page() -> str:
