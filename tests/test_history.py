@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -12,6 +14,7 @@ from footplate import Game, RuleViolation, State
 from footplate.bots import RandomPlayer
 from footplate.game.actions import Action, Bid, BuyPrivate, Pass
 from footplate.game.game import Row
+from footplate.game.past import Past, Play
 from footplate.game.record import decode_record, encode_record
 
 
@@ -261,3 +264,47 @@ def test_the_model_itself_can_disagree() -> None:
     model.undo()
     assert not model.agrees(game)
     assert msgspec.to_builtins(game.log[0].action)["type"] == "buy_private"
+
+
+# ---- a game that is taken up where it stands ----
+
+
+def taken_up(game: Game) -> tuple[Game, Past]:
+    plays = [Play(move.player, move.action, number) for number, move in enumerate(game.moves, start=1)]
+    past = Past(game.at(0), plays, len(plays), game.state)
+    return new_game().taken_up(past), past
+
+
+def test_a_game_taken_up_goes_on_without_its_past() -> None:
+    game = played(60)
+    resumed, past = taken_up(game)
+    assert (len(resumed), resumed.state, resumed.log) == (len(game), game.state, game.log)
+    chance, same = RandomPlayer(1), RandomPlayer(1)
+    for _ in range(20):
+        for one, player in ((game, chance), (resumed, same)):
+            who, action = player.choose(one.decisions)
+            one.play(action, who)
+    assert encode_record(resumed) == encode_record(game)
+    for _ in range(15):
+        assert resumed.undo()
+    assert resumed.redo()
+    assert past.is_true() is None, "nothing before was asked for"
+    assert [move.events for move in resumed.moves] == [move.events for move in game.at(len(resumed)).moves]
+    assert [resumed.at(n).state for n in range(80)] == [game.at(n).state for n in range(80)]
+    assert past.is_true()
+
+
+def test_threads_that_ask_for_the_past_get_the_same() -> None:
+    resumed, past = taken_up(played(60))
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(lambda _: [resumed.at(n).last for n in range(1, 61)], range(16)))
+    assert all(one is other for moves in found[1:] for one, other in zip(moves, found[0], strict=True))
+    assert past.is_true()
+
+
+def test_a_past_that_does_not_lead_there_is_found_out() -> None:
+    game = played(40)
+    plays = [Play(move.player, move.action, number) for number, move in enumerate(game.moves, start=1)]
+    past = Past(game.at(0), plays, 40, msgspec.structs.replace(game.state, priority="p3", clock=99))
+    assert new_game().taken_up(past).state_at(3) == game.state_at(3)
+    assert past.is_true() is False

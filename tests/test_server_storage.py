@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-import warnings
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 
 import httpx
 import msgspec
@@ -15,33 +13,13 @@ import pytest
 from sqlalchemy import Connection, inspect, text
 
 from footplate.server.storage.engine import NEWEST, BadDatabase, database_url
-from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
+from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, SnapshotRow, Stored, Summary, TableRow
 from footplate.server.storage.schema import metadata
 from footplate.server.storage.store import Store
 from tests.server_table import Seat, here, join, listen, running, wait
 
 PASS = {"type": "pass"}
 NOW = "2026-01-01T00:00:00.000Z"
-
-
-@pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of the wheel's own helpers
-        from pgserver.postgres_server import get_server
-
-        server = get_server(tmp_path_factory.mktemp("pg"))
-        try:
-            yield server.get_uri()
-        finally:
-            server.cleanup()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "tables.db")
-    return str(request.getfixturevalue("postgresql"))
 
 
 def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
@@ -140,6 +118,7 @@ def test_migrations_make_what_the_schema_says(database: str) -> None:
 
 
 def _before_positions(connection: Connection) -> None:
+    connection.execute(text("DROP TABLE snapshots"))
     connection.execute(text("ALTER TABLE tables DROP COLUMN position"))
     connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
 
@@ -156,6 +135,33 @@ def test_a_database_from_before_positions_opens_unchanged(database: str) -> None
         young = msgspec.structs.replace(a_table("young"), position="title skerry\nplayers Aki, Bea\n")
         await store.add_table(young, [])
         assert await store.table("young") == young
+
+    with_store(database, grow_old)
+    with_store(database, look)
+
+
+def _before_snapshots(connection: Connection) -> None:
+    connection.execute(text("DROP TABLE snapshots"))
+    connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+
+
+def test_a_database_from_before_snapshots_opens_unchanged(database: str) -> None:
+    row, journal = a_table("older"), [Entry(1, "play", "p1", b'{"type":"pass"}', 1, NOW)]
+    snapshot = SnapshotRow(1, 1, "build", "seal", "{}")
+
+    async def grow_old(store: Store) -> None:
+        await store.add_table(row, journal)
+        await store.database.do(_before_snapshots)
+
+    async def look(store: Store) -> None:
+        assert await store.stored(row.id) == Stored(row, journal, {}, None)
+        await store.keep_snapshot(row.id, msgspec.structs.replace(snapshot, seq=0))
+        await store.keep_snapshot(row.id, snapshot)
+        assert await store.stored(row.id) == Stored(row, journal, {}, snapshot)
+        await store.keep_snapshot("nothing", snapshot)  # its table has gone meanwhile
+        await store.delete_table(row.id)
+        await store.add_table(row, journal)
+        assert await store.stored(row.id) == Stored(row, journal, {}, None)
 
     with_store(database, grow_old)
     with_store(database, look)

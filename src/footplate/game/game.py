@@ -6,6 +6,7 @@ Every state is kept, so undo, redo, a jump to any point and a fork are a matter 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,6 +20,9 @@ from footplate.game.setup import opening_state
 from footplate.game.state import State
 from footplate.game.title import Title
 from footplate.game.typed import typed
+
+if TYPE_CHECKING:
+    from footplate.game.past import Past
 
 KEPT_WARM = 12  # moves back whose boards stay ready for look-ahead and undo
 
@@ -79,11 +83,12 @@ class Game:
         self.seed = seed
         self.start = start  # the position it began with, None if the usual one
         self._opening = opening_state(title, seed) if start is None else start
-        self._moves: list[Move] = []
+        self._moves: list[Move | None] = []  # None for those that are with the past
         self._length = 0  # moves in force; those behind can be redone
         self._log: list[Row] = []
         self._rows: list[int] = []  # line in the log of each move
         self._shared = False  # the lists above are also another game's
+        self._past: Past | None = None  # of a game that was taken up where it stood
 
     # ---- where the game stands ----
 
@@ -94,7 +99,13 @@ class Game:
 
     def state_at(self, number: int) -> State:
         """The state after that many moves."""
-        return self._opening if number == 0 else self._moves[number - 1].state
+        if number == 0:
+            return self._opening
+        move = self._moves[number - 1]
+        if move is not None:
+            return move.state
+        assert self._past is not None
+        return self._past.state(self._rows[number - 1])
 
     def __len__(self) -> int:
         return self._length
@@ -102,12 +113,19 @@ class Game:
     @property
     def moves(self) -> Sequence[Move]:
         """The moves in force, in order, up to the current position."""
-        return self._moves[: self._length]
+        return [self._move(number) for number in range(1, self._length + 1)]
 
     @property
     def last(self) -> Move:
         """The last move in force."""
-        return self._moves[self._length - 1]
+        return self._move(self._length)
+
+    def _move(self, number: int) -> Move:
+        move = self._moves[number - 1]
+        if move is not None:
+            return move
+        assert self._past is not None
+        return self._past.move(self._rows[number - 1])
 
     @property
     def log(self) -> Sequence[Row]:
@@ -170,10 +188,12 @@ class Game:
 
     def _cool_down(self) -> None:
         """Boards far back in the history keep their track, but not what was worked out from it."""
-        if self._length > KEPT_WARM:
-            board = self.state_at(self._length - KEPT_WARM - 1).board
-            if board is not self.state_at(self._length - KEPT_WARM).board:
-                board.forget()
+        far = self._length - KEPT_WARM - 1
+        if far < 0 or None in self._moves[max(0, far - 1) : far + 1]:
+            return  # there is none yet, or it lies in the past
+        board = self.state_at(far).board
+        if board is not self.state_at(far + 1).board:
+            board.forget()
 
     def note_undone(self, row: Row) -> None:
         """Add an action to the log that was taken back earlier; it is not played."""
@@ -225,6 +245,17 @@ class Game:
             self._log = self._log[:]
             self._rows = self._rows[:]
             self._shared = False
+
+    def taken_up(self, past: Past) -> Game:
+        """This game, which has no move yet, where its past leads to; what lies behind is replayed when asked for."""
+        other = self.at(0)
+        other._past, other._shared = past, False
+        other._rows = past.in_force[:]
+        counts = set(other._rows)
+        other._log = [Row(play.player, play.action, place not in counts) for place, play in enumerate(past.plays)]
+        other._moves = [None] * len(other._rows)
+        other._length = past.length
+        return other
 
     def __repr__(self) -> str:
         return f"<Game {self.title.id}, {len(self.names)} players, {self._length} moves>"

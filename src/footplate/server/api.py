@@ -136,9 +136,8 @@ def _at(game: Game, at: int | None) -> Game:
 async def log(call: Call) -> Log:
     table = await call.table()
     since, player = call.query("since") or 0, call.query("player")
-    lines = await call.hall.tables.engine(table.log, call.lang)
-    kept = [line for line in lines if line.seq > since and player in (None, line.player)]
-    return Log(lines=kept, newest=len(table.game))
+    lines = await call.hall.tables.engine(table.log, call.lang, since)
+    return Log(lines=[line for line in lines if player in (None, line.player)], newest=len(table.game))
 
 
 async def get_plots(call: Call) -> Plots:

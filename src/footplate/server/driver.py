@@ -113,10 +113,17 @@ class Driver:
         return True
 
     async def _end_auto_passes(self, table: LiveTable) -> None:
-        over = [player for player in table.auto if auto_pass_over(table, player)]
+        if not table.auto:
+            return
+        over = await self._tables.engine(_over, table)
         if over:
             await self._tables.store.clear_auto_pass(table.row.id, over)
             table.auto = {player: row for player, row in table.auto.items() if player not in over}
+
+
+def _over(table: LiveTable) -> list[str]:
+    """Whose passing by himself has come to its end; what has happened since may have to be replayed to know it."""
+    return [player for player in table.auto if auto_pass_over(table, player)]
 
 
 def _thinks_again(table: LiveTable) -> bool:

@@ -14,7 +14,7 @@ class Hall:
 
     def __init__(self, store: Store, secret: str, pause: float = 0.0) -> None:
         self.store = store
-        self.tables = Tables(store)
+        self.tables = Tables(store, secret=secret)
         self.seating = Seating(self.tables, secret)
         self.driver = Driver(self.tables, pause)
         self.tables.on_change = self.driver.nudge
@@ -30,5 +30,6 @@ class Hall:
     async def close(self) -> None:
         """Bots stop, pages are let go, the database is closed in good order."""
         await self.driver.close()
+        await self.tables.settle()
         self.tables.close()
         await self.store.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from time import monotonic
 from typing import Any, NamedTuple
@@ -13,12 +13,14 @@ import msgspec
 from footplate import Game, State
 from footplate.game.actions import Action
 from footplate.game.game import Move
+from footplate.game.past import Past, Play
 from footplate.game.position.reader import read_position
 from footplate.game.record import union_of
 from footplate.game.title import Title
 from footplate.game.versions import as_begun, load_as_begun
 from footplate.server.messages import LogLine, TableCard, View
-from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Summary, TableRow
+from footplate.server.snapshots import EVERY, LAG, Mark, Seal, believed, compare, is_ours
+from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, SnapshotRow, Summary, TableRow
 from footplate.server.summary import kept_result, kept_round
 from footplate.server.view import Teller, view_of
 from footplate.server.view.history import log_line
@@ -30,10 +32,20 @@ class Happened(msgspec.Struct, frozen=True, eq=False):
 
     number: int  # in the journal
     seq: int  # moves in force after it
-    before: State
-    move: Move
+    player: str
+    action: Action
     at: str
     reason: str
+    source: Past | tuple[State, Move]  # what happened, or who knows it
+    place: int  # among all plays
+
+    @property
+    def before(self) -> State:
+        return self.source.before(self.place) if isinstance(self.source, Past) else self.source[0]
+
+    @property
+    def move(self) -> Move:
+        return self.source.move(self.place) if isinstance(self.source, Past) else self.source[1]
 
 
 def read_action(title: Title, data: Any) -> Action:
@@ -47,7 +59,7 @@ _kinds: Any = cache(union_of)
 
 @cache
 def _decoder(kinds: tuple[type[Action], ...]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(_kinds(kinds))
+    return msgspec.json.Decoder(list[_kinds(kinds)])  # type: ignore[misc]
 
 
 def new_game(row: TableRow) -> Game:
@@ -70,7 +82,14 @@ class Now(NamedTuple):
 class LiveTable:
     """What the server knows of one table."""
 
-    def __init__(self, row: TableRow, journal: Iterable[Entry], auto: dict[str, AutoPassRow]) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        journal: Sequence[Entry],
+        auto: dict[str, AutoPassRow],
+        snapshot: SnapshotRow | None = None,
+        secret: str = "",
+    ) -> None:
         self.row = row
         self.auto = auto
         self.lock = asyncio.Lock()
@@ -78,9 +97,56 @@ class LiveTable:
         self.now = Now(0, new_game(row), 0, ())
         self.changed = row.created
         self.happened: list[Happened] = []
-        self._log: dict[str, list[LogLine]] = {}  # by language
+        self._past: Past | None = None
+        self._seal = Seal(row, secret)
+        self._mark: Mark | None = None  # the last position of which a snapshot may be made,
+        self._next: Mark | None = None  # and the one of which it may be when some lines have followed
+        self._kept = 0  # line of the newest snapshot
+        self._log: dict[str, dict[int, LogLine]] = {}  # by language, and place among all plays
         self._shown: dict[str, View] = {}  # the newest view of those who only look on, by language
-        self.follow(journal)
+        followed = 0 if snapshot is None else self._begin(journal, snapshot, secret)
+        self.follow(journal[followed:])
+
+    def _begin(self, journal: Sequence[Entry], snapshot: SnapshotRow, secret: str) -> int:
+        """Take the game up at its snapshot, or replay it so far where that cannot be believed. Lines that are done."""
+        first, title = journal[: snapshot.seq], self.game.title
+        if is_ours(snapshot, title):
+            seal = Seal(self.row, secret, first)
+            state = believed(snapshot, title, seal)
+            if state is not None:
+                self._seal, self._kept = seal, snapshot.seq
+                self._take_up(first, state)
+                return len(first)
+        self.follow(first)
+        if self.version == snapshot.seq:
+            compare(snapshot, self.game.state, self.row.id)
+        return len(first)
+
+    def _take_up(self, journal: Sequence[Entry], state: State) -> None:
+        """Stand where these lines lead to, without playing them."""
+        played = [entry for entry in journal if entry.kind == "play"]
+        actions = _decoder(self.game.title.actions).decode(b"[" + b",".join(e.action for e in played) + b"]")
+        plays = [Play(e.player, action, e.length) for e, action in zip(played, actions, strict=True)]
+        self._past = past = Past(self.game, plays, journal[-1].length, state)
+        self.happened = [
+            Happened(e.seq, e.length, e.player, action, e.at, e.reason, past, place)
+            for place, (e, action) in enumerate(zip(played, actions, strict=True))
+        ]
+        self.changed = journal[-1].at
+        self.now = Now(journal[-1].seq, self.game.taken_up(past), len(plays), tuple(past.in_force))
+
+    @property
+    def is_wrong(self) -> bool:
+        """Has the journal, replayed for somebody who asked, led elsewhere than the snapshot said?"""
+        return self._past is not None and self._past.is_true() is False
+
+    def due(self) -> Mark | None:
+        """The position of which a snapshot should be made now."""
+        mark = self._mark
+        if mark is None or mark.seq <= self._kept:
+            return None
+        self._kept = mark.seq
+        return mark
 
     @property
     def version(self) -> int:
@@ -100,11 +166,13 @@ class LiveTable:
         for entry in journal:
             if entry.kind == "play":
                 before = game.state
-                game.play(decoder.decode(entry.action), entry.player)
+                (action,) = decoder.decode(b"[" + entry.action + b"]")
+                game.play_decoded(action, entry.player)
                 self._note(entry, before, game, in_force)
             else:
                 game = game.at(entry.length)
             version, self.changed = entry.seq, entry.at
+            self._follows(entry, game)
         self.now = Now(version, game, len(self.happened), tuple(in_force))
 
     def adopt(self, entry: Entry, game: Game) -> None:
@@ -113,13 +181,24 @@ class LiveTable:
         if entry.kind == "play":
             self._note(entry, game.state_at(len(game) - 1), game, in_force)
         self.changed = entry.at
+        self._follows(entry, game)
         self.now = Now(entry.seq, game, len(self.happened), tuple(in_force))
 
     def _note(self, entry: Entry, before: State, game: Game, in_force: list[int]) -> None:
         seq = len(game)
         del in_force[seq - 1 :]
-        in_force.append(len(self.happened))
-        self.happened.append(Happened(entry.seq, seq, before, game.last, entry.at, entry.reason))
+        place, move = len(self.happened), game.last
+        in_force.append(place)
+        known = (before, move)
+        self.happened.append(Happened(entry.seq, seq, move.player, move.action, entry.at, entry.reason, known, place))
+
+    def _follows(self, entry: Entry, game: Game) -> None:
+        """A line has come to the journal, and led to the position of this game."""
+        self._seal.add(entry)
+        if entry.seq % EVERY == 0 and len(game):
+            self._next = Mark(entry.seq, game.state, self._seal.copy())
+        elif self._next is not None and entry.seq == self._next.seq + LAG:
+            self._mark = self._next
 
     def in_force(self) -> list[Happened]:
         """The moves that count, in order."""
@@ -160,7 +239,7 @@ class LiveTable:
         game = self.game.fork()
         game.names = dict(zip(game.title.players, (seat.name for seat in row.seats), strict=True))
         self.now = self.now._replace(game=game)
-        self._log.clear()
+        self._log = {}  # whoever tells lines at this moment tells them to the old one
         self._shown.clear()
 
     def summary(self, game: Game, now: str) -> Summary:
@@ -181,15 +260,18 @@ class LiveTable:
             self._shown[lang] = shown
         return shown
 
-    def log(self, lang: str) -> list[LogLine]:
-        """Everything that was ever played, in order; what is not in force is marked."""
-        now, lines = self.now, self._log.get(lang, [])
+    def log(self, lang: str, since: int = 0) -> list[LogLine]:
+        """Everything that was ever played after so many moves, in order; what is not in force is marked."""
+        now, known = self.now, self._log.setdefault(lang, {})
         teller = Teller(now.game, lang)
-        new = self.happened[len(lines) : now.happened]
-        lines = lines + [log_line(teller, item.before, item.move, item.seq, item.at, item.reason) for item in new]
-        self._log[lang] = lines
         standing = set(now.in_force[: len(now.game)])
-        return [
-            line if place in standing else msgspec.structs.replace(line, undone=True)
-            for place, line in enumerate(lines[: now.happened])
-        ]
+        lines: list[LogLine] = []
+        for item in self.happened[: now.happened]:
+            if item.seq <= since:
+                continue
+            line = known.get(item.place)
+            if line is None:
+                line = log_line(teller, item.before, item.move, item.seq, item.at, item.reason)
+                known[item.place] = line
+            lines.append(line if item.place in standing else msgspec.structs.replace(line, undone=True))
+        return lines

@@ -23,7 +23,7 @@ def undo_target(table: LiveTable, mine: Collection[str]) -> int:
     for length in range(len(in_force) - 1, -1, -1):
         if is_automatic(table, in_force[length]):
             continue
-        player = in_force[length].move.player
+        player = in_force[length].player
         if not mine:
             raise Refused(403, "request.not-yours", who=player, name=_name(table, player))
         if player in mine or table.people <= set(mine):
@@ -39,7 +39,7 @@ def redo_target(table: LiveTable, mine: Collection[str]) -> int:
         if not is_automatic(table, item):
             if decided:
                 break
-            player = item.move.player
+            player = item.player
             if player not in mine and not (mine and table.people <= set(mine)):
                 raise Refused(403, "request.not-yours", who=player, name=_name(table, player))
             decided = True
@@ -51,7 +51,7 @@ def redo_target(table: LiveTable, mine: Collection[str]) -> int:
 
 def is_automatic(table: LiveTable, item: Happened) -> bool:
     """Nobody has decided it there and then: a bot, or a seat that passes by itself."""
-    return item.move.player in table.bots or item.reason == PASSED_BY_ITSELF
+    return item.player in table.bots or item.reason == PASSED_BY_ITSELF
 
 
 def _name(table: LiveTable, player: str) -> str:
@@ -96,8 +96,8 @@ def in_stock_turn(state: State) -> bool:
 
 
 def _is_reason(item: Happened, player: str, until: Collection[str]) -> bool:
-    action = item.move.action
-    if item.move.player == player:
+    action = item.action
+    if item.player == player:
         return False
     return (
         ("sale" in until and isinstance(action, act.SellShares))

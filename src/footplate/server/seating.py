@@ -129,11 +129,11 @@ class Seating:
             created=moment,
             seats=seats,
             holders={seat.player: frozenset({visitor}) for seat in seats},
-            summary=table.summary(game.at(at), moment),
+            summary=await self._tables.engine(table.summary, game.at(at), moment),
         )
         journal = [
-            Entry(seq, "play", move.player, msgspec.json.encode(move.action), seq, moment)
-            for seq, move in enumerate(game.moves[:at], start=1)
+            Entry(seq, "play", item.player, msgspec.json.encode(item.action), seq, moment)
+            for seq, item in enumerate(table.in_force()[:at], start=1)
         ]
         await self._store.add_table(row, journal)
         return await self._tables.find(row.id)

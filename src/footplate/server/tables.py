@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
@@ -24,6 +24,7 @@ from footplate.server.live import LiveTable, read_action
 from footplate.server.messages import Accepted, Act, News, Step
 from footplate.server.policy import redo_target, undo_target
 from footplate.server.refused import Refused, stale
+from footplate.server.snapshots import Mark, taken
 from footplate.server.storage.rows import Entry, EntryKind, TableRow
 from footplate.server.storage.store import Store
 from footplate.server.view import Teller
@@ -47,19 +48,29 @@ def now() -> str:
 class Tables:
     """All tables of one server."""
 
-    def __init__(self, store: Store, kept: int = KEPT) -> None:
+    def __init__(self, store: Store, kept: int = KEPT, secret: str = "") -> None:
         self.store = store
+        self._secret = secret
         self.listeners = Listeners()
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
         self._kept = kept
-        self._hearing: set[asyncio.Task[None]] = set()
+        self._beside: set[asyncio.Task[None]] = set()  # what is done while nobody waits for it
         self._engine = ThreadPoolExecutor(THREADS, thread_name_prefix="engine")
 
     def close(self) -> None:
         self.listeners.close()
         self._engine.shutdown(wait=False, cancel_futures=True)
+
+    async def settle(self) -> None:
+        """What was begun beside is brought to its end."""
+        await asyncio.gather(*self._beside, return_exceptions=True)
+
+    def _do_beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
 
     async def engine(self, work: Callable[..., Answer], *args: Any, **kwargs: Any) -> Answer:
         """Do something that may take the engine a while."""
@@ -70,6 +81,9 @@ class Tables:
     async def find(self, table_id: str) -> LiveTable:
         """A table as it stands, whoever has changed it."""
         table = self._live.get(table_id)
+        if table is not None and table.is_wrong:
+            await self._doubt(table)
+            table = None
         if table is None:
             table = await self._load(table_id)
         if table_id in self._live:
@@ -97,19 +111,40 @@ class Tables:
                 self._loading.pop(table_id, None)
                 raise Refused(404, "table.unknown")
             try:
-                table = await self.engine(LiveTable, stored.row, stored.journal, stored.auto)
+                table = await self.engine(
+                    LiveTable, stored.row, stored.journal, stored.auto, stored.snapshot, self._secret
+                )
             except FootplateError as error:
                 log.exception("table %s cannot be rebuilt", table_id)
                 raise Refused(409, "table.title", problem=str(error)) from None
             self._live[table_id] = table
             while len(self._live) > self._kept:
                 self._forget(next(iter(self._live)))
+        self._keep_snapshot(table)
         self.on_change(table)
         return table
 
     def _forget(self, table_id: str) -> None:
         self._live.pop(table_id, None)
         self._loading.pop(table_id, None)
+
+    def _keep_snapshot(self, table: LiveTable) -> None:
+        """Beside the journal, when it is time for one; what has been acknowledged does not wait for it."""
+        mark = table.due()
+        if mark is not None:
+            self._do_beside(self._take_snapshot(table.row.id, mark))
+
+    async def _take_snapshot(self, table_id: str, mark: Mark) -> None:
+        try:
+            await self.store.keep_snapshot(table_id, await self.engine(taken, mark))
+        except Exception:
+            log.exception("table %s: no snapshot could be kept; its journal is there", table_id)
+
+    async def _doubt(self, table: LiveTable) -> None:
+        """The journal leads elsewhere than the snapshot said: the journal counts."""
+        log.error("table %s: its journal, replayed, does not lead to its snapshot, which is thrown away", table.row.id)
+        await self.store.forget_snapshot(table.row.id)
+        self._forget(table.row.id)
 
     async def _read_on(self, table: LiveTable) -> bool:
         """Another worker may have been at the same table."""
@@ -124,9 +159,7 @@ class Tables:
         """Another worker has changed a table; those who look on here want to know."""
         table = self._live.get(table_id)
         if table is not None:
-            task = asyncio.create_task(self._hear(table))
-            self._hearing.add(task)
-            task.add_done_callback(self._hearing.discard)
+            self._do_beside(self._hear(table))
 
     async def _hear(self, table: LiveTable) -> None:
         async with table.lock:
@@ -186,7 +219,8 @@ class Tables:
         async with table.lock:
             await self._check(table, partial(fresh, request=request))
             target = undo_target(table, mine) if kind == "undo" else redo_target(table, mine)
-            await self._store(table, table.game.at(target), kind, min(mine, default=""))
+            game = await self.engine(_standing, table.game, target)
+            await self._store(table, game, kind, min(mine, default=""))
             if table.auto.keys() & mine:  # who thinks again passes himself
                 await self.store.clear_auto_pass(table.row.id, sorted(mine))
                 table.auto = {player: row for player, row in table.auto.items() if player not in mine}
@@ -215,6 +249,7 @@ class Tables:
                 raise Refused(404, "table.unknown")
             raise stale(len(table.game))
         table.adopt(entry, game)
+        self._keep_snapshot(table)
 
     # ---- telling ----
 
@@ -232,6 +267,13 @@ class Tables:
             words = [text, *follows]
         status: Any = table.status
         return News(seq=len(table.game), version=table.version, lines=words, deciding=table.deciding[:1], status=status)
+
+
+def _standing(game: Game, number: int) -> Game:
+    """The game at an earlier position, with its state at hand: it may have to be replayed."""
+    game = game.at(number)
+    game.state  # noqa: B018
+    return game
 
 
 def fresh(table: LiveTable, request: Act | Step) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from footplate import FootplateError
 from footplate.game.extras import needs
 
-NEWEST = "0002"  # the last of the migrations
+NEWEST = "0003"  # the last of the migrations
 THREADS = 4  # in which SQLite works: one writes at a time, others may read
 _BEGIN = "footplate_begin"
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers

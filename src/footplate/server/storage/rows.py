@@ -65,9 +65,20 @@ class AutoPassRow(msgspec.Struct, frozen=True):
     since: int
 
 
+class SnapshotRow(msgspec.Struct, frozen=True):
+    """Where a game stood after a line of its journal. The journal counts; this spares its replay where it fits."""
+
+    seq: int
+    rules: int
+    build: str
+    seal: str
+    state: str  # JSON
+
+
 class Stored(msgspec.Struct, frozen=True):
     """All that the database has of one table."""
 
     row: TableRow
     journal: list[Entry]
     auto: dict[str, AutoPassRow]
+    snapshot: SnapshotRow | None = None

@@ -69,6 +69,17 @@ moves = Table(
     Column("reason", Text, nullable=False, default=""),
 )
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False),  # line of the journal that led to it
+    Column("rules", Integer, nullable=False),  # version of the title's rules, and
+    Column("build", String(64), nullable=False),  # of everything that plays it
+    Column("seal", String(64), nullable=False),  # over table, journal, build and state
+    Column("state", Text, nullable=False),  # JSON
+)
+
 auto_passes = Table(
     "auto_passes",
     metadata,

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from footplate.server.storage import transactions
 from footplate.server.storage.bell import Bell
 from footplate.server.storage.engine import Database, open_database
-from footplate.server.storage.rows import AutoPassRow, Entry, Stored, Summary, TableRow
+from footplate.server.storage.rows import AutoPassRow, Entry, SnapshotRow, Stored, Summary, TableRow
 
 
 class Store:
@@ -74,6 +74,13 @@ class Store:
         except IntegrityError:
             return False
         return True
+
+    async def keep_snapshot(self, table_id: str, row: SnapshotRow) -> None:
+        with suppress(IntegrityError):  # the table has gone meanwhile, or another worker keeps one
+            await self.database.do(transactions.keep_snapshot, table_id, row)
+
+    async def forget_snapshot(self, table_id: str) -> None:
+        await self.database.do(transactions.forget_snapshot, table_id)
 
     # ---- auto-pass ----
 

@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from footplate.server.storage import schema
 from footplate.server.storage.bell import ring
-from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Stored, Summary, TableRow
+from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, SnapshotRow, Stored, Summary, TableRow
 
 MOST_LISTED = 200  # tables of one visitor, the last changed first
 
@@ -31,6 +31,8 @@ _TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
 _SEATS = select(schema.seats).where(schema.seats.c.table_id == _ID).order_by(schema.seats.c.player)
 _HOLDERS = select(schema.holders).where(schema.holders.c.table_id == _ID)
 _AUTO_PASSES = select(schema.auto_passes).where(schema.auto_passes.c.table_id == _ID)
+_SNAPSHOT = select(*(schema.snapshots.c[name] for name in SnapshotRow.__struct_fields__))
+_SNAPSHOT = _SNAPSHOT.where(schema.snapshots.c.table_id == _ID)
 _SECRET = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
 
 
@@ -76,7 +78,9 @@ def stored(connection: Connection, table_id: str) -> Stored | None:
     row = table(connection, table_id)
     if row is None:
         return None
-    return Stored(row, journal(connection, table_id), auto_passes(connection, table_id))
+    found = connection.execute(_SNAPSHOT, {"id_": table_id}).first()
+    snapshot = None if found is None else SnapshotRow(*found)
+    return Stored(row, journal(connection, table_id), auto_passes(connection, table_id), snapshot)
 
 
 def tables_of(connection: Connection, visitor: str) -> list[TableRow]:
@@ -169,6 +173,16 @@ def summarize(connection: Connection, table_id: str, summary: Summary) -> None:
 
 def _entry_values(table_id: str, entry: Entry) -> dict[str, Any]:
     return {"table_id": table_id, **msgspec.structs.asdict(entry), "action": entry.action.decode()}
+
+
+def keep_snapshot(connection: Connection, table_id: str, row: SnapshotRow) -> None:
+    """In place of the one before; IntegrityError if the table is gone."""
+    forget_snapshot(connection, table_id)
+    connection.execute(insert(schema.snapshots), {"table_id": table_id, **msgspec.structs.asdict(row)})
+
+
+def forget_snapshot(connection: Connection, table_id: str) -> None:
+    connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table_id))
 
 
 # ---- auto-pass ----
