@@ -126,7 +126,7 @@ def test_a_random_player_says_so() -> None:
     game = new(3)
     choice = next_choice(game.decisions, seat(game, "random", "random", "random"))
     assert choice is not None
-    assert choice.reason.text() == "by chance"
+    assert choice.reason.text() == "at random"
 
 
 def test_every_kind_of_bot_can_be_introduced() -> None:

@@ -47,7 +47,7 @@ def missed(before: State, after: State, voice: Voice) -> list[str]:
                 f"{new.id} in {after.title.map.names[hex_]}" not in laid
             )
     if before.phase != after.phase:
-        found += ["phase"] * (f"phase {voice.speech.printed(after.phase)}" not in " ".join(lines))
+        found += ["phase"] * (voice.speech.phase(after.phase, "alone") not in " ".join(lines))
     return found
 
 
@@ -96,7 +96,7 @@ def test_a_purchase_is_told_in_two_lines() -> None:
     before = game.state
     game.play(StartCompany("NWR", 65))
     player, company = changed_lines(before, game.state, Voice(game))
-    assert player == "Aki: cash £170; shares NWR 40% president."
+    assert player == "Aki: cash £170; shares NWR 40% (president)."
     assert company.startswith("NWR Northwick Railway: president Aki; price £65; par £65; not floated,")
 
 

@@ -150,7 +150,7 @@ def test_replay_of_a_finished_game(tmp_path: Path) -> None:
     game = played(5000, seed=1)
     path.write_bytes(encode_record(game))
     output = run("replay", path).output
-    assert "Final worths:" in output
+    assert "Final worth:" in output
     result = game.result
     assert result is not None
     assert f"{result.winners[0]} wins." in output

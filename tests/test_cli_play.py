@@ -190,7 +190,7 @@ def test_the_first_screen() -> None:
     lines = play("q").output.splitlines()
     assert "Auction of the private companies, phase 2. The bank has £1,100." in lines
     assert "  Bea: cash £300; worth £300; no shares; no private companies; 0 of 7 certificates." in lines
-    assert "Aki decides: buy the cheapest private company, bid on a dearer one, or pass." in lines
+    assert "Aki decides: buy the cheapest private company, bid on a more expensive one, or pass." in lines
     assert "1. Buy Kelp Barges (KB) for £20." in lines
     assert "2. Bid £45 to £300 for Lighthouse Tender (LT)." in lines
     assert "4. Pass." in lines
@@ -226,7 +226,7 @@ def test_an_action_can_be_typed() -> None:
     script = Script(new(), "bid qt 90", "buy_private KB 20", "buy_private KB 20", "bid LT", "bid LT x")
     output = script.run()
     assert [move.action for move in script.sitting.game.moves] == [Bid("QT", 90), BuyPrivate("KB", 20)]
-    assert "Kelp Barges (KB) is not for sale by the bank (rule skerry 2.1)." in output
+    assert "Kelp Barges (KB) is not for sale (rule skerry 2.1)." in output
     assert "type it as: bid PRIVATE PRICE" in output
 
 
@@ -294,7 +294,7 @@ def test_paying_out_says_who_gets_what() -> None:
     game = until("dividend")
     output = Script(game).run()
     assert "1. Pay out £" in output
-    assert "2. Keep the revenue of £" in output
+    assert "2. Withhold £" in output
 
 
 def test_the_whole_position_is_told_once_and_then_what_changes() -> None:
@@ -311,7 +311,7 @@ def test_the_whole_position_is_told_once_and_then_what_changes() -> None:
 
 def test_what_is_taken_back_is_told_as_a_change() -> None:
     lines = Script(new(), "1", "u").run().splitlines()
-    back = lines.index("1 move taken back.")
+    back = lines.index("1 move undone.")
     assert lines.count("Players:") == 1
     assert "Aki: cash £300; worth £300;" in " ".join(lines[back:])
 
@@ -330,8 +330,8 @@ def test_all_that_bots_have_done_since_is_told() -> None:
 
 def test_why_not() -> None:
     output = play("w bid KB 30", "why buy_share NWR ipo", "w bid LT 50", "w dance", "w").output
-    assert "is the cheapest on sale, so it is bought, not bid for (rule skerry 2.1)." in output
-    assert "Buying a share has no place here (rule skerry 1.3)." in output
+    assert "is the cheapest for sale, so it is bought outright, not bid on (rule skerry 2.1)." in output
+    assert "You cannot buy a share now (rule skerry 1.3)." in output
     assert "That is allowed." in output
     assert "'dance' is no action" in output
     assert "lay_tile HEX TILE ROTATION" in output
@@ -341,10 +341,10 @@ def test_why_not() -> None:
 def test_undo_and_redo() -> None:
     script = Script(new(), "u", "r", "1", "u", "r", "u")
     output = script.run()
-    assert "There is nothing to take back." in output
-    assert "There is nothing to play again." in output
-    assert "1 move taken back." in output
-    assert "1 move played again." in output
+    assert "There is nothing to undo." in output
+    assert "There is nothing to redo." in output
+    assert "1 move undone." in output
+    assert "1 move redone." in output
     assert len(script.sitting.game) == 0
     assert script.sitting.game.log[0].undone
 
@@ -352,7 +352,7 @@ def test_undo_and_redo() -> None:
 def test_undo_goes_back_to_a_person() -> None:
     script = Script(new(), "1", "u", bots=("Bea", "Cem"))
     output = script.run()
-    assert "3 moves taken back." in output
+    assert "3 moves undone." in output
     assert len(script.sitting.game) == 0
 
 
@@ -425,7 +425,7 @@ def test_who_owns_which_private_and_what_it_can_do() -> None:
 
 def test_log_position_and_help() -> None:
     output = play("log", "1", "log", "log 1", "p", "h", "o").output
-    assert "Nothing has been played." in output
+    assert "Nothing has been played yet." in output
     assert output.count("1. Aki buys Kelp Barges (KB) for £20.") == 2
     assert "w          says why an action is not possible" in output
     assert output.count("Bea: cash £300;") >= 2
@@ -508,7 +508,7 @@ def test_a_whole_game_by_people_at_the_terminal() -> None:
         typed.append(str(action))
     result = play(*typed, "q", "", args=PEOPLE)
     assert result.exit_code == 0
-    assert "Final worths:" in result.output
+    assert "Final worth:" in result.output
     assert game.result
     assert all(f"{name} " in result.output for name in game.result.winners)
     assert result.output.count("decides:") >= len(typed) / 2
@@ -517,7 +517,7 @@ def test_a_whole_game_by_people_at_the_terminal() -> None:
 def test_a_game_among_bots_runs_to_its_end() -> None:
     result = play(args=("--bot", "random:Aki", "--bot", "random:Bea"))
     assert result.exit_code == 0
-    assert "Final worths:" in result.output
+    assert "Final worth:" in result.output
     assert result.output.endswith("Goodbye.\n")
 
 
@@ -529,7 +529,7 @@ def test_a_proposal_is_told() -> None:
         game.play(action, player)
     proposal = game.state.top
     output = Script(game, "2").run()
-    assert f"answer a proposal of {game.names[proposal.asker]} for " in output
+    assert f"answer a proposal from {game.names[proposal.asker]} for " in output
     assert "1. Accept." in output
     asked, asker = game.names[proposal.players[0]], game.names[proposal.asker]
     assert f"{asked} declines {asker}'s offer of £" in output
@@ -542,7 +542,7 @@ def test_the_end_of_a_game() -> None:
         game.play(action, player)
     script = Script(game, "", "w pass", "u", "r", "q", "")
     output = script.run()
-    assert "Final worths:" in output
+    assert "Final worth:" in output
     assert "The game is over" in output
     assert output.endswith("Goodbye.")
 

@@ -197,12 +197,12 @@ def test_a_player_who_is_none_is_refused(player: Any) -> None:
         (list("ABCDE"), "skerry is for 2 to 4 players, not 5"),
         (["A", ""], "every player needs a name"),
         (["A", " "], "every player needs a name"),
-        (["A", 3], "the name of a player is text, not 3"),
-        (["A", None], "the name of a player is text, not None"),
-        (["A", []], r"the name of a player is text, not \[\]"),
-        ("AB", "players are a list of names, not 'AB'"),
-        (2, "players are a list of names, not 2"),
-        (None, "players are a list of names, not None"),
+        (["A", 3], "a player's name must be text, not 3"),
+        (["A", None], "a player's name must be text, not None"),
+        (["A", []], r"a player's name must be text, not \[\]"),
+        ("AB", "players must be a list of names, not 'AB'"),
+        (2, "players must be a list of names, not 2"),
+        (None, "players must be a list of names, not None"),
     ],
 )
 def test_players_who_cannot_sit_down(players: Any, problem: str) -> None:
@@ -220,13 +220,13 @@ def test_a_title_that_is_none(title: Any) -> None:
 
 @pytest.mark.parametrize("options", ["rich-parish", ["x"], [3], [["rich-parish"]], 3])
 def test_options_that_are_none(options: Any) -> None:
-    with pytest.raises(UnknownTitle, match=r"options are a list of names|has no option"):
+    with pytest.raises(UnknownTitle, match=r"options must be a list of names|has no option"):
         footplate.new("skerry", ["A", "B"], options=options)
 
 
 @pytest.mark.parametrize("seed", ["1", 1.0, True, None])
 def test_a_seed_that_is_none(seed: Any) -> None:
-    with pytest.raises(BadSetup, match="the seed is a whole number, not"):
+    with pytest.raises(BadSetup, match="the seed must be a whole number, not"):
         footplate.new("skerry", ["A", "B"], seed=seed)
 
 

@@ -131,7 +131,7 @@ def until(game: Game, *kinds: type[Action]) -> Game:
 def test_a_company_comes_before_its_president() -> None:
     game = until(footplate.new("1889", ["Aki", "Bea", "Cem"]), Dividend)
     company, president = waiting(game).company, game.names[waiting(game).player]
-    assert told(game, Dividend("withhold"))[0].startswith(f"{company} ({president}) keeps the revenue of ¥")
+    assert told(game, Dividend("withhold"))[0].startswith(f"{company} ({president}) withholds ¥")
 
 
 def test_an_answer_tells_what_was_asked() -> None:

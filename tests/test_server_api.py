@@ -209,7 +209,7 @@ def test_the_view_is_what_the_contract_says(table: Seat) -> None:
     )
     assert all(hex_.svg.startswith("<polygon") and hex_.text.startswith(hex_.name) for hex_ in seen.board.hexes)
     assert seen.trains[0].reach == "2 stops"
-    assert next(phase.name for phase in seen.phases if phase.current) == "2"
+    assert next(phase.name for phase in seen.phases if phase.current) == "Phase 2"
 
 
 def test_bids_are_seen_and_the_money_they_bind(table: Seat) -> None:

@@ -76,7 +76,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(
                 break
             await asyncio.sleep(0.01)
         assert table.game.moves[1].player == "p2"
-        assert table.log("en")[1].reason == "by chance"
+        assert table.log("en")[1].reason == "at random"
 
     with caplog.at_level(logging.ERROR, "footplate.server"):
         in_hall(tmp_path / "t.db", work)

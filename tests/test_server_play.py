@@ -267,7 +267,7 @@ def test_a_seat_passes_by_itself_until_something_happens(aki: Browser) -> None:
     assert table.view()["auto_pass"] == [{"player": sleepy, "until": ["start"]}]
     table.do(PASS)
     for _ in range(100):
-        passed = [line for line in table.get("/log")["lines"] if line["reason"] == "passed by itself, as wished"]
+        passed = [line for line in table.get("/log")["lines"] if line["reason"] == "passed automatically"]
         if passed:
             break
         if table.view()["decisions"][0]["player"] != sleepy:

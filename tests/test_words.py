@@ -253,7 +253,7 @@ def test_names_places_and_ids_have_cases_and_vowels_elide(french: Speech) -> Non
     assert said == ["d’Anna", "de Bea", "d’Hélène", "d’AR", "de SDR", "de la réserve", "the bank"]
     assert french.say("{a:/de} {b:/de} {a:who/à} {a:/xx}", {"a": "AR", "b": "SDR"}) == "d’AR de SDR à AR AR"
     assert french.say("{a:private/de}, {a:private/xx}, {b:private/de}", {"a": "A", "b": "p1"}) == (
-        "de la compagnie privée A, private A, d’Anna"
+        "de la compagnie privée A, private company A, d’Anna"
     )
     assert french.say("{a:type/le} {b:type/le} {c:type/le}", {"a": "3", "b": "D", "c": "4"}) == (
         "le train 3 la motrice le train 4"
@@ -518,7 +518,7 @@ def test_an_event_that_nobody_has_words_for_still_says_something() -> None:
 def test_some_events_in_words() -> None:
     assert event_text(events.PriceMoved("AR", 90, 80), SPEECH) == "The price of AR rises from ¥80 to ¥90."
     assert event_text(events.TrainMoved("2", "bank", "AR"), Speech(NAMES)) == "AR receives a 2-train from the bank."
-    assert event_text(events.BidMade("p1", "B", 35), SPEECH) == "Aki bids ¥35 for private B."
+    assert event_text(events.BidMade("p1", "B", 35), SPEECH) == "Aki bids ¥35 for private company B."
 
 
 # ---- actions ----
@@ -530,12 +530,12 @@ def test_some_actions_in_words() -> None:
     assert action_text(Bid("A", 25), SPEECH) == "Bid ¥25 for Takamatsu E-Railroad (A)"
     assert action_text(PlaceToken("K8")) == "Place a station in K8"
     assert action_text(PlaceToken("K8", 1), SPEECH, cost=40) == "Place a station in K8, city 1, cost ¥40"
-    assert action_text(Dividend("withhold"), SPEECH, revenue=40) == "Keep the revenue of ¥40"
+    assert action_text(Dividend("withhold"), SPEECH, revenue=40) == "Withhold ¥40"
     assert action_text(RunTrains(())) == "Run no train"
     run = RunTrains((Route("2", ("E2", "F1")), Route("3", ("K4", "K6", "K8"))))
     assert action_text(run, SPEECH, revenue=90) == "Run 2-train E2 F1; 3-train K4 K6 K8 for ¥90"
     trade = BuyTrain("D", "bank", 800, "5")
-    assert action_text(trade, SPEECH) == "Buy a D-train from the bank for ¥800, handing in a 5-train"
+    assert action_text(trade, SPEECH) == "Buy a D-train from the bank for ¥800, trading in a 5-train"
 
 
 def test_an_action_of_a_title_without_words_is_said_as_it_is_written() -> None:

@@ -56,7 +56,7 @@ def test_a_waiting_table_and_dialogs_have_no_serious_fault(person: NewPerson, ta
     mia = person()
     tables.open(mia, ME, OPEN)
     assert faults(mia) == []
-    for name in ("Keys and help", "Settings"):
+    for name in ("Keyboard and help", "Settings"):
         mia.click(f"[aria-label='{name}']")
         assert faults(mia) == []
         mia.keyboard.press("Escape")

@@ -85,7 +85,7 @@ def test_what_a_charter_says() -> None:
     assert found.tags == ["2 loans"]
     assert "In liquidation for good" in charter(game, V).facts
     assert charter(game, Z).tags == ["new"]
-    assert charter(game, "L&GR").state == "private, without shares"
+    assert charter(game, "L&GR").state == "private company, without shares"
     assert charter(game, "L&GR").tags == ["private"]
 
 
@@ -126,15 +126,15 @@ def test_cousins_show_their_purse_shares_and_power() -> None:
     assert (cousin.cash, cousin.shares) == (30, {X: 1})
     assert cousin.facts == ["Used 2 times so far"]
     assert "half of the fee" in cousin.says
-    assert seen.privates_called == "Cousins"
+    assert seen.called.privates == "Cousins"
 
 
 def test_the_queen_lives_and_dies() -> None:
-    assert any("The queen lives: £800" in said for said in view(middle().part_a()).facts)
+    assert any("The Queen lives: every player receives £800" in said for said in view(middle().part_a()).facts)
     dead = middle().books(queen_is_dead=True).part_a()
-    assert "The queen is dead: income is paid once more" in view(dead).facts
+    assert "The Queen is dead: income is paid one last time" in view(dead).facts
     over = middle().books(queen_is_dead=True, income_is_over=True).part_a()
-    assert "The queen is dead: there is no more income" in view(over).facts
+    assert "The Queen is dead: no more income is paid" in view(over).facts
 
 
 # ---- the market and the charts ----
@@ -159,7 +159,7 @@ def test_the_cost_of_business() -> None:
     assert len(chart.rows) == 17
     assert [row.cells[0] for row in chart.rows if row.current] == ["3"]
     assert chart.rows[2].cells == ["3", "5/10", "+9", "£20", "£10", "£0", "", "", "", ""]
-    assert chart.columns[4:] == [f"{train} upkeep" for train in ("2+", "3+", "5+", "8+", "5D", "FLOOD")]
+    assert chart.columns[4:] == [f"{train} mainte\xadnance" for train in ("2+", "3+", "5+", "8+", "5D", "FLOOD")]
     assert "".join(row.symbol for row in chart.rows) == "YYGGGBlBlBlBBBRRRGrGrGr"
 
 
@@ -180,8 +180,8 @@ def test_trains_say_what_they_set_off_and_what_they_cost_to_keep() -> None:
     trains = {train.name: train for train in view(middle().part_a()).trains}
     assert trains["2+"].called == "2+ train"
     assert trains["2+"].says == ["Maintenance £10"]
-    assert trains["5+"].says == ["The first one begins phase blue"]
-    assert trains["FLOOD"].reach == "everything that its company reaches"
+    assert trains["5+"].says == ["The first one begins the blue phase"]
+    assert trains["FLOOD"].reach == "everything its company can reach"
     assert trains["5D"].reach == "the best 5 cities of its route, each counted 2 times"
 
 
@@ -196,10 +196,10 @@ def options(game: Game, kind: str) -> list[OptionView]:
 def test_buttons_and_forms_have_short_names() -> None:
     game = middle().part_a()
     shown = decision_views(game, Teller(game), game.names)[0]
-    assert shown.kinds["grow"].called == "Grow"
+    assert shown.kinds["grow"].called == "Increase"
     assert shown.kinds["buy_back"].some == "Buy back …"
     assert shown.fields["size"] == "Shares"
-    assert "Grow to 20" in {option.label for option in options(game, "grow")}
+    assert "Increase to 20" in {option.label for option in options(game, "grow")}
     german = decision_views(game, Teller(game, "de"), game.names)[0]
     assert german.kinds["grow"].called == "Wachsen"
 
@@ -211,13 +211,13 @@ def test_amounts_of_money_and_counted_things() -> None:
     assert fund.number.is_money
     assert back.number is not None
     assert not back.number.is_money
-    assert back.text == f"{X} buys 1 share back from the bank pool at £78 each"
+    assert back.text == f"{X} buys back 1 share from the bank pool at £78 each"
 
 
 def test_a_float_is_told_with_what_it_costs() -> None:
     game = Stock().floating()
     found = next(o for o in options(game, "float") if o.action["company"] == X and o.action["par"] == 71)
-    assert found.text == "Float LSR London & Southampton Railway with 5 shares at £71, two fifths cost £142"
+    assert found.text == "Float LSR London & Southampton Railway with 5 shares at £71; two fifths cost £142"
     assert found.cost == 142
 
 
@@ -246,8 +246,8 @@ def test_a_subscription_is_a_form() -> None:
     asked = decision_views(game, Teller(game), game.names)[0]
     assert asked.player == B
     assert asked.text == (
-        "Bob decides: answer a proposal of Ann: Buyers of LSR: Ann 1 share and Charles Blacker Vignoles (CBV) 1 share,"
-        " £142 in all."
+        "Bob decides: answer a proposal from Ann: Buyers of LSR: Ann 1 share and Charles Blacker Vignoles (CBV) 1 share"
+        ", £142 in all."
     )
 
 
@@ -257,15 +257,15 @@ def test_a_loan_may_be_taken_at_any_time() -> None:
     shown = decision_views(game, Teller(game), game.names)[0]
     assert "take_loan" not in shown.takes
     (loan,) = options(game, "take_loan")
-    assert loan.text == "LSR takes a loan of £200, its price falls to £71"
+    assert loan.text == "LSR takes a loan of £200; its share price falls to £71"
 
 
 def test_what_is_due_is_said() -> None:
     table = Turns(column=4).company(X, {"p1": 2}, price=78, cash=20, trains=("2+", "3+"))
     game = table.tiles(K11="57/0").station(X, "K11").turn(X, PayUpkeep)
     shown = decision_views(game, Teller(game), game.names)[0]
-    assert "let the director cover what is missing of £35, or do not pay" in shown.text
-    assert options(game, "cover")[0].text == "The director covers the shortfall of £15, and the price falls"
+    assert "let the director cover the shortfall of £35, or do not pay" in shown.text
+    assert options(game, "cover")[0].text == "The director covers the shortfall of £15, and the share price falls"
 
 
 def test_a_takeover_is_told_with_its_bids() -> None:
@@ -316,7 +316,7 @@ def test_every_fact_is_told_in_both_languages() -> None:
 def test_the_position_in_the_terminal() -> None:
     game = middle().lobby(A, 40).part_a()
     told = "\n".join(position_lines(game, Voice(game)))
-    assert told.startswith("Stock round 3, phase green.\n")
+    assert told.startswith("Stock round 3, green phase.\n")
     assert "Bank" not in told
     assert "certificates" not in told
     assert "Charles Blacker Vignoles (CBV) of Ann: £30; shares LSR 20%; Used 2 times so far" in told
@@ -329,10 +329,10 @@ def test_some_sentences_are_told_otherwise() -> None:
     game = middle().part_a()
     retold = [PresidentChanged(X, B), TrainExported("3+")]
     assert list(Voice(game).events(retold)) == [
-        "Bob is now director of LSR.",
-        "A 3+ train leaves the supply and the game.",
+        "Bob becomes director of LSR.",
+        "A 3+ train is discarded from the supply.",
     ]
-    assert view(game).president_called == "Director"
+    assert view(game).called.president == "Director"
     assert "LSR London & Southampton Railway: director Ann" in "\n".join(position_lines(game, Voice(game)))
 
 
@@ -368,7 +368,7 @@ def test_standing_bids_and_the_lowest_that_counts_are_told() -> None:
 
 def test_trains_under_the_hammer_are_not_for_sale() -> None:
     game = futures(1)
-    assert "Trains for sale: 2+ train £80, without limit. A company may have 6." in told(game)
+    assert "Trains for sale: 2+ train £80, unlimited. A company may have 6." in told(game)
     assert "Set aside, not for sale: 2+ train and 3+ train." in told(game)
     assert "open market £" not in told(game)
 
@@ -377,7 +377,7 @@ def test_a_company_that_is_being_floated_lacks_no_shares() -> None:
     game = Stock().cousin(BROWN, A, cash=100).floating()
     game.play(Float(X, 5, 71))
     said = company_text(game.state, Voice(game), X)
-    assert said == "LSR London & Southampton Railway: nobody directs it; is being floated."
+    assert said == "LSR London & Southampton Railway: no director; is being floated."
 
 
 def test_what_is_missing_is_told_where_shares_must_be_sold() -> None:

@@ -330,7 +330,7 @@ def test_wall_tiles_lie_on_every_hex_of_the_wall_and_nowhere_else(title: str) ->
     assert {game.title.map.tiles[tile].color for tile in tiles} == {"yellow"}
     for hex_, tile in (("D8", "9/1"), ("C5", "9/1"), ("C9", "L42/0"), ("C9", "57/1"), ("B2", "4/2")):
         refused(game, wall(hex_, tile), "power.tile", "IV.3.1")
-    assert "in D8: no tile of it goes to D8 now (" in str(refused(game, wall("D8", "9/1"), "power.tile", "IV.3.1"))
+    assert "in D8: none of its tiles goes in D8 now (" in str(refused(game, wall("D8", "9/1"), "power.tile", "IV.3.1"))
     refused(game, wall("D2", "9/1"), "power.tile", "IV.3.1")  # off the map
     refused(game, wall("C15", "9/1"), "power.tile", "IV.3.1")  # against a barrier
     refused(game, wall("D4", "57/1"), "power.tile", "IV.3.1")  # a city tile on open land

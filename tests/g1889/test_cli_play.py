@@ -39,8 +39,8 @@ def test_a_power_off_turn_is_offered_as_such() -> None:
     lay = next(iter(game.decisions[1].options))
     script = Script(game, str(lay))
     output = script.run()
-    assert "Off turn, Bea: Use Mitsubishi Ferry (B): lay tile 437 in B11 Nakamura" in output
-    assert "Off turn, Bea: Lay the private company's tile in G10 Nangoku" in output
+    assert "Out of turn, Bea: Use Mitsubishi Ferry (B): lay tile 437 in B11 Nakamura" in output
+    assert "Out of turn, Bea: Lay a private company's tile in G10 Nangoku" in output
     assert script.sitting.game.moves[-1].player == "p2"
 
 
@@ -49,8 +49,8 @@ def test_a_power_is_offered_once_a_round_while_a_bot_thinks() -> None:
     before = len(game)
     script = Script(game, "", bots=("Aki",))
     output = script.run()
-    assert "Off turn, Bea may lay the port tile of Mitsubishi Ferry (B)." in output
-    assert output.count("Press Enter to let it be for this round.") == 1
+    assert "Out of turn, Bea may lay the port tile of Mitsubishi Ferry (B)." in output
+    assert output.count("Press Enter to skip it for this round.") == 1
     assert script.sitting.game.moves[before].player == "p1"
 
 
@@ -65,15 +65,15 @@ def test_a_forced_purchase_says_what_is_missing_and_what_sales_bring() -> None:
     scene = Shikoku("4").cash(p1=50).company("UR", {"p1": 4, "p2": 3}, cash=20).tiles(B5="9/0")
     game = scene.company("AR", {"p2": 5, "p1": 4}, par=100, trains=("4",)).turn("UR", BuyTrains)
     output = Script(game, "sell_shares AR 2").run()
-    assert f"UR lacks ¥280 for the cheapest train; {game.names['p1']} has ¥50: ¥230 is still missing." in output
+    assert f"UR is ¥280 short of the cheapest train; {game.names['p1']} has ¥50, so ¥230 is still missing." in output
     assert "Sell 2 shares of AR for ¥200." in output
-    assert f"{game.names['p1']} has ¥250: ¥30 is still missing." in output
+    assert f"{game.names['p1']} has ¥250, so ¥30 is still missing." in output
 
 
 def test_a_president_who_has_the_money_is_told_that_it_will_be_his() -> None:
     scene = Shikoku("4").cash(p1=400).company("UR", {"p1": 4, "p2": 3}, cash=20).tiles(B5="9/0")
     game = scene.turn("UR", BuyTrains)
-    assert f"UR lacks ¥280 for the cheapest train; {game.names['p1']} has ¥400.\n" in Script(game).run()
+    assert f"UR is ¥280 short of the cheapest train; {game.names['p1']} has ¥400.\n" in Script(game).run()
 
 
 def test_letters_of_hexes_are_told() -> None:

@@ -50,7 +50,7 @@ def test_departures_are_told_in_a_line() -> None:
         (117, "consent", "Player 1", "1889 11", "needs the consent of Player 2"),
         (184, "refused", "Player 2", "1889 8.3", "70 was run, 90 is possible"),
         (310, "refused", "Player 2", "1889 10.2.1", "Discard a 3-train of SR: not at this point"),
-        (569, "refused", "Player 1", "1889 10.6.2", "The holding of SR is above the limit and must come down to it"),
+        (569, "refused", "Player 1", "1889 10.6.2", "Your holding in SR is above the limit and must come down to it"),
     ]
 
 

@@ -390,5 +390,5 @@ def test_the_parts_of_18xx_games_are_an_option_and_off() -> None:
 
 
 def test_an_option_that_needs_another() -> None:
-    with pytest.raises(FootplateError, match="option 'beginner-parts-18xx' of 1889 needs option 'beginner' beside it"):
+    with pytest.raises(FootplateError, match="option 'beginner-parts-18xx' of 1889 also requires option 'beginner'"):
         footplate.new("1889", ["Aki", "Bea"], options=["beginner-parts-18xx"])

@@ -38,7 +38,7 @@ def test_the_step_that_is_open_is_told() -> None:
     game = footplate.new("1889", ["Aki", "Bea"])
     violation = game.why_not(LayTile("E8", "9", 1))
     assert violation is not None
-    assert str(violation).startswith("Laying a tile has no place here (rule 1889 5.7). What is open now: buy the ")
+    assert str(violation).startswith("You cannot lay a tile now (rule 1889 5.7). You may: buy the ")
 
 
 def test_hexes_in_words() -> None:

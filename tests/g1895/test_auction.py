@@ -66,7 +66,7 @@ def test_a_bid_is_at_least_five_more_and_within_the_bidders_cash() -> None:
     play(game, tractor(47))
     refused(game, tractor(51), "auction.raise", "III")
     refusal = refused(game, tractor(561), "auction.money", "III")
-    assert str(refusal) == "A bid of 561 is more than the bidder has: 560 (rule 1895 III). Bid less, or pass."
+    assert str(refusal) == "You cannot bid 561: you have only 560 (rule 1895 III). Bid less, or pass."
     assert ranges(game) == {"ML": (52, 560)}
     fork = game.fork()
     play(fork, tractor(560), PASS, PASS)

@@ -48,7 +48,7 @@ def test_the_holder_may_object_and_found_the_company_himself() -> None:
     assert offers(game) == [*founded("STA"), "pass"]
     refused(game, StartCompany("STA", 100), "turn.not-yours", "IV", player="p3")  # no par before he has answered
     refused(game, StartCompany("OME", 100), "founding.this-company", "IV")
-    assert str(refused(game, Bid("O-SD", 60), "turn.wrong-step", "IV")).startswith("Bidding in an auction has no")
+    assert str(refused(game, Bid("O-SD", 60), "turn.wrong-step", "IV")).startswith("You cannot bid in an auction now")
     before = game.state
     play(game, StartCompany("STA", 100))
     assert gained(before, game.state) == {"p2": -200, "STA": 200}
@@ -120,7 +120,7 @@ def test_the_objector_chooses_a_par_value_that_he_can_pay() -> None:
     assert offers(game) == [*founded("STA")[1:], "pass"]
     refusal = refused(game, StartCompany("STA", 100), "founding.money", "IV")
     assert refusal.facts == {"needs": 200, "has": 190}
-    assert str(refusal).endswith("nothing is sold for it (rule 1895 IV). Name a lower par value.")
+    assert str(refusal).endswith("nothing may be sold for it (rule 1895 IV). Name a lower par value.")
     play(game, StartCompany("STA", 90))
     assert (game.state.cash["p2"], game.state.price("STA")) == (10, 90)
 

@@ -247,7 +247,7 @@ def test_founded_but_not_floated_the_company_has_to_wait_for_the_money() -> None
 def test_a_share_that_is_not_active_cannot_be_sold() -> None:
     game = Namibia().company("STA", {"p2": 3, "p3": 2, "p1": 1}, asleep="p2").stock("p2")
     refusal = refused(game, SellShares("STA", 3), "stock.asleep", "XVII")
-    assert "that are not active cannot be sold; of those held 2 are active (rule 1895 XVII)" in str(refusal)
+    assert "cannot be sold; of those you hold, 2 are active (rule 1895 XVII)" in str(refusal)
     events = play(game, SellShares("STA", 2))
     assert events_of(PresidentChanged, events) == [PresidentChanged("STA", "p3")]
     assert (game.state.held("STA", "p2"), game.state.companies["STA"].asleep) == (1, {"p2": 1})
@@ -298,7 +298,7 @@ def test_a_share_that_is_not_active_cannot_be_handed_over() -> None:
     game = Namibia().company("STA", {"p1": 2, "p2": 2, "p3": 1}, asleep="p2", operated=True).stock("p1")
     for shares in (1, 2):
         refusal = refused(game, SellShares("STA", shares), "stock.president-stays", "V")
-        assert "p2 holds an inactive share, which is not handed over for it (rule 1895 V)" in str(refusal)
+        assert "p2 holds an inactive share, which cannot be exchanged for it (rule 1895 V)" in str(refusal)
     game = Namibia().company("STA", {"p1": 2, "p2": 2, "p3": 1}, asleep="p2", operated=True).stock("p2")
     events = play(game, BuyShare("STA", IPO))
     assert events_of(PresidentChanged, events) == [PresidentChanged("STA", "p2")]
@@ -311,7 +311,7 @@ def test_the_inactive_share_beside_a_presidents_certificate_is_named() -> None:
     """p1 holds 30 %, and nothing of it is for sale."""
     game = Namibia().company("STA", {"p1": 3, "p2": 1}, asleep="p1", operated=True).stock("p1")
     refusal = refused(game, SellShares("STA", 1), "stock.president-stays", "V")
-    assert "; beside it, not active and not for sale: 1 share (rule 1895 V)" in str(refusal)
+    assert "; besides it, inactive and not for sale: 1 share (rule 1895 V)" in str(refusal)
     game = Namibia().company("STA", {"p1": 3, "p2": 1}, operated=True).stock("p1")
     assert "active" not in str(refused(game, SellShares("STA", 2), "stock.president-stays", "V"))
 

@@ -241,7 +241,7 @@ def test_both_choices_are_on_offer() -> None:
 )
 def test_a_refusal_names_both_choices(train: str, possible: str, routes: str) -> None:
     refusal = refused(sd(train), RunTrains(()), "run.not-best", RUN)
-    assert str(refusal).endswith(f"this is 0, and {possible} (rule 1895 XI). Run {routes}.")
+    assert str(refusal).endswith(f"this earns 0, but {possible} (rule 1895 XI). Run {routes}.")
     nowhere = refused(windhoek("3H"), RunTrains(()), "run.not-best", RUN)
     assert "mine" not in str(nowhere)
 

@@ -33,7 +33,7 @@ def test_one_lot_bid_up_in_turn_and_the_share_that_sleeps_with_it() -> None:
     game.play(Pass())
     game.play(Pass())
     facts = {company.id: company.facts for company in view(game).companies}
-    assert "Bea: 1 share asleep, without dividend and not for sale" in facts["STA"]
+    assert "Bea: 1 share inactive, without dividend and not for sale" in facts["STA"]
     assert not any("asleep" in fact for fact in facts["OME"])
 
 
@@ -41,7 +41,7 @@ def test_an_obligation_says_what_it_lacks_until_it_is_fulfilled() -> None:
     scene = Namibia(phase="3H").company("STA", {"p1": 5, "p2": 1}, asleep="p2", cash=500)
     game = scene.tiles(D10=WINDHOEK["D10"]).turn("STA", BuildTrack)
     voice, names = Voice(game), game.names
-    assert f"{names['p2']} holds its obligation: track to F10 Windhoek is missing" in company_text(
+    assert f"{names['p2']} holds its obligation, which still needs track to F10 Windhoek" in company_text(
         game.state, voice, "STA"
     )
     assert "(O-STA) (not yet fulfilled)" in player_text(game.state, voice, "p2")
@@ -49,7 +49,7 @@ def test_an_obligation_says_what_it_lacks_until_it_is_fulfilled() -> None:
     game.play(lay("E9", WINDHOEK["E9"]))
     assert f"{names['p2']} has fulfilled its obligation" in company_text(game.state, voice, "STA")
     assert "(O-STA) (fulfilled)" in player_text(game.state, voice, "p2")
-    fulfilled = f"The obligation of STA is fulfilled: the share of {names['p2']} is active from now on."
+    fulfilled = f"The obligation of STA is fulfilled: {names['p2']}'s share is now active."
     assert fulfilled in list(voice.move(before, game.moves[-1]))
     assert "(O-STA) (erfüllt)" in player_text(game.state, Voice(game, "de"), "p2")
 
@@ -83,7 +83,7 @@ def test_a_forced_purchase_says_what_is_missing_and_what_sales_bring() -> None:
     assert voice.lacking(game.decisions[0]) == f"Still missing: 180{RM}."
     assert (
         voice.action(game.state, SellInitialShares(2))
-        == f"Sell 2 shares of the initial offering at half price for 80{RM}"
+        == f"Sell 2 shares from the initial offering at half price for 80{RM}"
     )
     game.play(SellShares("STA", 1))
     assert Voice(game, "de").lacking(game.decisions[0]) == "Noch fehlen 40\xa0RM."

@@ -67,7 +67,7 @@ def test_several_trains_up_to_the_limit_of_three() -> None:
     assert at_step(game) != "buy_namibian_trains STA"  # there is no room for a fourth
     full = shop(sta(cash=500, trains=("2H", "2H", "2H")), waits=False)
     refusal = refused(full, bank("2H"), "train.limit", TRAINS)
-    assert str(refusal).endswith("Buy none.")  # no train is traded in in this game
+    assert str(refusal).endswith("Pass.")  # no train is traded in in this game
     scene = sta(cash=500, trains=("2H", "2H", "2H")).company("OME", SIX, trains=("2H",))
     refused(shop(scene, waits=False), BuyTrain("2H", "OME", 1), "train.limit", TRAINS)
 

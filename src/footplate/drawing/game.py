@@ -21,7 +21,7 @@ def game_svg(
     title, speech = game.title, Speech.of(game.title, language)
     heading = title.data.title.name
     if isinstance(game, Game):
-        heading = speech.words.pictures["heading"].format(title=title.id, moves=len(game))
+        heading = speech.say(speech.words.pictures["heading"], {"title": title.id, "moves": len(game)})
     return board_svg(
         game.state.board if isinstance(game, Game) else game.board,
         company_colours=liveries(title),

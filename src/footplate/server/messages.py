@@ -442,6 +442,19 @@ class Result(Message):
     worths: list[Worth]
 
 
+class Called(Message):
+    """What the title's book calls the things that the page names itself."""
+
+    president: str
+    priority: str  # the card of who begins the next stock round
+    privates: str
+    privates_short: str  # these stand over columns and on buttons, where there is little room
+    ipo: str
+    ipo_long: str
+    pool: str
+    pool_long: str
+
+
 class View(Message):
     """All there is to see after so many moves."""
 
@@ -453,6 +466,7 @@ class View(Message):
     company: str  # whose turn it is in an operating round
     order: list[str]  # the companies in operating order
     phase: str
+    called: Called
     bank: int | None  # None: it never breaks
     can_undo: bool
     can_redo: bool
@@ -471,8 +485,6 @@ class View(Message):
     money: str = "{amount}"  # how an amount is written: "¥{amount}"
     facts: list[str] = []  # what else is true of the game
     charts: list[ChartView] = []
-    privates_called: str = ""  # what the title calls them
-    president_called: str = ""
 
 
 # ---- history ---------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 #: how a hole can say its fact; the things of the section `counted` are forms as well
 FORMS: Final = frozenset(
-    ("who", "private", "money", "amounts", "list", "type", "trains", "routes", "each", "printed", "reason")
+    ("who", "private", "money", "amounts", "list", "type", "trains", "routes", "each", "printed", "phase", "reason")
 )
 #: sections of words, not of sentences: "{}" stands for what is put into them, "/" before a case of theirs
 WORDS: Final = frozenset({"grammar", "places", "terms", "counted", "trains", "printed", "endings"})

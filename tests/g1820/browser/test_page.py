@@ -75,12 +75,12 @@ def test_a_company_is_floated_step_by_step(person: NewPerson, tables: Tables) ->
     expect(mia.locator(".confirm .what")).to_contain_text("Float MHR Mid-Hants Railway with 5 shares at £65")
     confirm(mia)
     mia.locator("svg [role=button][data-hex=K11]").click()
-    expect(mia.locator(".confirm .what")).to_contain_text("Found a station in K11")
+    expect(mia.locator(".confirm .what")).to_contain_text("Place a station in K11")
     assert mia.locator(".face").count() > 3
     mia.locator(".face").last.click()
     confirm(mia)
     mia.click("#now [data-kind=pass]")  # one station will do
-    form = mia.locator("section", has_text="Who buys 2 shares").last
+    form = mia.locator("section", has_text="Choose who buys 2 shares").last
     form.locator("input").first.fill("1")
     form.locator("input").nth(1).fill("1")
     form.locator("input").nth(1).blur()

@@ -408,7 +408,7 @@ export interface components {
         /**
          * AutoPass
          * @description Pass for this seat until the stock round is over or somebody else does something of the kind; never while the
-         *         player holds a power that he could use.
+         *         player holds a power that they could use.
          */
         AutoPass: {
             player: string;
@@ -446,6 +446,20 @@ export interface components {
          */
         Branch: {
             at: number;
+        };
+        /**
+         * Called
+         * @description What the title's book calls the things that the page names itself.
+         */
+        Called: {
+            ipo: string;
+            ipo_long: string;
+            pool: string;
+            pool_long: string;
+            president: string;
+            priority: string;
+            privates: string;
+            privates_short: string;
         };
         /**
          * Change
@@ -938,6 +952,7 @@ export interface components {
             auto_pass: components["schemas"]["AutoPass"][];
             bank: number | null;
             board: components["schemas"]["BoardView"];
+            called: components["schemas"]["Called"];
             can_redo: boolean;
             can_undo: boolean;
             /** @default [] */
@@ -957,11 +972,7 @@ export interface components {
             phase: string;
             phases: components["schemas"]["PhaseView"][];
             players: components["schemas"]["PlayerView"][];
-            /** @default  */
-            president_called: string;
             privates: components["schemas"]["PrivateView"][];
-            /** @default  */
-            privates_called: string;
             /** @default null */
             result: components["schemas"]["Result"] | null;
             round: string;
@@ -1004,6 +1015,7 @@ export type BidView = components['schemas']['BidView'];
 export type BoardView = components['schemas']['BoardView'];
 export type BotCard = components['schemas']['BotCard'];
 export type Branch = components['schemas']['Branch'];
+export type Called = components['schemas']['Called'];
 export type Change = components['schemas']['Change'];
 export type ChartRow = components['schemas']['ChartRow'];
 export type ChartView = components['schemas']['ChartView'];

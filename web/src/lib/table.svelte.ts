@@ -1,6 +1,6 @@
 // One table as this browser sees it: the newest position or an earlier one, its log, and who may act.
 import { api, Refused } from "./api.ts";
-import type { Accepted, CompanyView, DecisionView, LogLine, News, Plots, Refusal, View } from "./api-types.ts";
+import type { Accepted, Called, CompanyView, DecisionView, LogLine, News, Plots, Refusal, View } from "./api-types.ts";
 import { Live } from "./live.ts";
 import { announcer } from "./news.svelte.ts";
 import { folded } from "./offers.ts";
@@ -52,6 +52,16 @@ export class Table {
   /** A player by name; whatever else owns things is known by its letters. */
   name(owner: string): string {
     return this.names.get(owner) ?? owner;
+  }
+
+  /** What the title's book calls a thing. */
+  called(what: keyof Called): string {
+    return this.view?.called[what] ?? "";
+  }
+
+  /** Where a share is bought: a place by what it is called, or whose it is. */
+  source(owner: string): string {
+    return owner === "ipo" || owner === "pool" ? this.called(owner) : this.name(owner);
   }
 
   train(name: string): string {

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from footplate.game.speech.offers import proposals, proposed
-from footplate.game.speech.templates import Speech
+from footplate.game.speech.templates import Speech, capital
 
 if TYPE_CHECKING:
     from footplate.game.decision import Decision
@@ -24,7 +24,7 @@ def refusal(violation: RuleViolation, speech: Speech | None = None) -> str:
         facts, why = {"code": violation.code, "facts": told}, words.unknown["refusal"]
     cited = words.grammar["rule"].format(why=speech.say(why, facts), rule=violation.rule)
     instead = speech.either(said for said, _ in remedies(violation, speech))
-    return speech.sentences(speech.sentence(part) for part in (cited, instead[:1].upper() + instead[1:]) if part)
+    return speech.sentences(speech.sentence(part) for part in (cited, capital(instead)) if part)
 
 
 def remedies(violation: RuleViolation, speech: Speech) -> list[tuple[str, str]]:

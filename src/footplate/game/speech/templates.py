@@ -163,6 +163,11 @@ class Speech:
     def reason(self, value: Any, case: str = "") -> str:
         return (case and self.words.endings.get(f"{value}/{case}")) or self.words.endings.get(str(value), str(value))
 
+    def phase(self, value: Any, case: str = "") -> str:
+        """As the title's book calls its phases: "phase 3", "the green phase"."""
+        grammar = self.words.grammar
+        return (grammar.get(f"phase/{case}") or grammar["phase"]).format(self.printed(value))
+
     # ---- around words ----
 
     def inflected(self, said: str, kind: str, case: str) -> str:
@@ -207,7 +212,7 @@ class Speech:
 
     def sentence(self, text: str) -> str:
         """With a full stop, and a capital where it begins with a word of ours; ids and names stay as they are."""
-        return self.ended(text[:1].upper() + text[1:] if text.startswith(self._ours) else text)
+        return self.ended(capital(text) if text.startswith(self._ours) else text)
 
     def ended(self, text: str) -> str:
         stop = self.words.grammar["stop"]
@@ -217,7 +222,7 @@ class Speech:
     def _ours(self) -> tuple[str, ...]:
         """How words and patterns of the catalogue begin."""
         words = self.words
-        patterns = [p for key, p in words.grammar.items() if key.partition("/")[0] in ("name", "private")]
+        patterns = [p for key, p in words.grammar.items() if key.partition("/")[0] in ("name", "phase", "private")]
         begun = (pattern.partition("{")[0] for pattern in (*patterns, *words.trains.values()))
         return tuple({*words.places.values(), *words.terms.values(), *begun} - {""})
 
@@ -234,8 +239,14 @@ _FORMS: Final[dict[str, Callable[[Speech, Any, str], str]]] = {
     "routes": lambda speech, value, _: speech.routes(value),
     "each": Speech.each,
     "printed": Speech.printed,
+    "phase": Speech.phase,
     "reason": Speech.reason,
 }
+
+
+def capital(text: str) -> str:
+    """As it stands at the beginning of a sentence, or alone on a label."""
+    return text[:1].upper() + text[1:]
 
 
 def _given(facts: Mapping[str, Any], name: str) -> bool:

@@ -16,6 +16,7 @@ from footplate.server.view.parts import (
     tile_views,
     train_views,
 )
+from footplate.server.view.printed import printed_of
 from footplate.server.view.teller import Teller
 from footplate.telling.position import round_text
 from footplate.telling.voice import operating
@@ -32,7 +33,7 @@ def view_of(
     version: int,
 ) -> View:
     """As somebody sees it who only looks on: without options, and without a way back."""
-    state = game.state
+    state, printed = game.state, printed_of(game.state.title, teller.lang)
     decisions = decision_views(game, teller)
     return View(
         table=table,
@@ -42,7 +43,8 @@ def view_of(
         round=round_text(state, teller.voice.speech),
         company=operating(state),
         order=state.title.show.order(state),
-        phase=teller.printed(state.phase),
+        phase=printed.phases[state.phase][True].name,
+        called=printed.called,
         bank=None if state.title.data.setup.bank_never_breaks else state.bank,
         can_undo=False,
         can_redo=False,
@@ -61,8 +63,6 @@ def view_of(
         money=teller.speech.money("{amount}"),
         facts=[teller.voice.fact(shown) for shown in state.title.show.game(state)],
         charts=chart_views(state, teller),
-        privates_called=teller.say("called.privates"),
-        president_called=teller.say("called.president"),
     )
 
 

@@ -11,6 +11,7 @@ from footplate import Game, Numbered, Open, State
 from footplate.drawing.fragments import circle_for, face_fragment
 from footplate.game import actions as act
 from footplate.game.decision import Decision
+from footplate.game.speech.templates import capital
 from footplate.game.step import Option, Shared
 from footplate.rounds.running import AnyRun
 from footplate.server.messages import DecisionView, KindView, Numbers, OptionView, SplitView
@@ -90,7 +91,7 @@ def option_view(state: State, option: Option, teller: Teller, faces: dict[str, s
 
 def _kind(kind: str, teller: Teller) -> KindView:
     words = teller.speech.words
-    called = words.labels.get(f"{kind}/all") or words.acts.get(kind, kind)
+    called = words.labels.get(f"{kind}/all") or capital(words.acts.get(kind, kind))
     return KindView(called=called, some=words.labels.get(f"{kind}/some", ""))
 
 

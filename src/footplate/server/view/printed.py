@@ -6,9 +6,10 @@ from functools import lru_cache
 from urllib.parse import quote
 
 from footplate.drawing.style import swatch
+from footplate.game.speech.templates import capital
 from footplate.game.title import Title
 from footplate.game.titledata import PhaseData, TrainData
-from footplate.server.messages import PhaseView, Space
+from footplate.server.messages import Called, PhaseView, Space
 from footplate.server.speech import TableSpeech
 
 
@@ -22,6 +23,8 @@ class Printed:
         self.trains = {name: _train(title, data, speech) for name, data in title.trains.items()}
         self.pictures = {number: tile_address(title.id, number, 0) for number in title.map.tiles}
         self.market = _market(title, speech)
+        #: what the title's book calls the things that the page names itself
+        self.called = Called(**{name: speech.tell(f"called.{name}") for name in Called.__struct_fields__})
 
 
 @lru_cache(maxsize=64)
@@ -41,7 +44,7 @@ def _phase(name: str, data: PhaseData, speech: TableSpeech) -> tuple[PhaseView, 
     ]
     says += [speech.tell("phase.buys-privates")] if data.companies_may_buy_privates else []
     says += [speech.tell("phase.closes-privates")] if data.closes_privates else []
-    called = speech.printed(name)
+    called = capital(speech.phase(name, "alone"))  # "Phase 3", "Green phase"
     return PhaseView(name=called, current=False, says=says), PhaseView(name=called, current=True, says=says)
 
 
