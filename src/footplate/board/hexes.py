@@ -63,6 +63,11 @@ class Grid:
                 other = by_place.get((x + dx, y + dy))
                 across.append(-1 if other is None else 6 * other + opposite(edge))
         self.across: tuple[int, ...] = tuple(across)
+        #: of each hex its ways in, and those out over the same sides
+        self.banks: tuple[frozenset[int], ...] = tuple(
+            frozenset(at for out in range(6 * hex_, 6 * hex_ + 6) for at in (out, across[out]) if at >= 0)
+            for hex_ in range(len(names))
+        )
         self._towards = {(out // 6, other // 6): out % 6 for out, other in enumerate(across) if other >= 0}
         self.side: tuple[int, ...] = tuple(a if b < 0 else min(a, b) for a, b in enumerate(across))
 

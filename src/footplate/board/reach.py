@@ -13,7 +13,7 @@ one found (`Known`), and the walk goes on from the hexes that have changed.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -182,11 +182,12 @@ class Reach:
     on a copy that is put in whole: threads may ask at the same time.
     """
 
-    __slots__ = ("_across", "_doubt", "_edges", "_found", "_refused", "_ways", "stations")
+    __slots__ = ("_doubt", "_edges", "_found", "_grid", "_homes", "_refused", "_ways", "stations")
 
     def __init__(self, layout: Layout, company: str, known: Known | None = None) -> None:
         self.stations = layout.stations_of(company)
-        self._across = layout.map.grid.across
+        self._homes = {station >> 3 for station in self.stations}
+        self._grid = layout.map.grid
         self._doubt: set[Arrival] | None = None
         self._edges: dict[int, int] | None = None
         if known is not None and not known.changed:
@@ -224,7 +225,7 @@ class Reach:
         if self._edges is None:
             edges: dict[int, int] = {}
             for arrival in self._settled().arrivals:
-                for side in (arrival, self._across[arrival]):
+                for side in (arrival, self._grid.across[arrival]):
                     hex_, edge = divmod(side, 6)
                     edges[hex_] = edges.get(hex_, 0) | 1 << edge
             for station in self.stations:
@@ -252,10 +253,11 @@ class Reach:
 
     def joins(self, hex_: int, edges: int) -> bool:
         """Is one of these edges of a hex (bits) reached?"""
-        return self._crosses(hex_, [6 * hex_ + edge for edge in range(6) if edges >> edge & 1])
+        sides = [6 * hex_ + edge for edge in range(6) if edges >> edge & 1]
+        return self._crosses(hex_, {*sides, *(self._grid.across[side] for side in sides)})
 
     def touches(self, hex_: int) -> bool:
-        return self._crosses(hex_, range(6 * hex_, 6 * hex_ + 6))
+        return self._crosses(hex_, self._grid.banks[hex_])
 
     def arrives(self, layout: Layout, company: str, at: Arrival) -> bool:
         """Is this a way into a hex that a trace can take?"""
@@ -263,7 +265,7 @@ class Reach:
             return at in self._found.arrivals
         if at in self._settled().arrivals:
             return True
-        crossed = self._across[at] in self._found.arrivals  # then nobody has looked whether it is, this way round
+        crossed = self._grid.across[at] in self._found.arrivals  # then nobody has looked whether it is, this way round
         return crossed and _prove(Ways(layout, company), self.stations, at) is not None
 
     def can_use(self, layout: Layout, company: str, hex_: int, a: int, b: int) -> bool:
@@ -283,20 +285,17 @@ class Reach:
         met = {stop for at in doubtful for stop, _ in ways[at][0]}
         return doubtful.union(self._found.arrivals), met.union(self._found.stops)
 
-    def _crosses(self, hex_: int, sides: Iterable[Arrival]) -> bool:
-        """Is one of these sides of a hex reached, from inside or outside?"""
-        if any(station >> 3 == hex_ for station in self.stations):
+    def _crosses(self, hex_: int, banks: Set[Arrival]) -> bool:
+        """Is a side of a hex reached, from inside or outside, over one of these ways?"""
+        if hex_ in self._homes:
             return True  # the first tile of a home hex has no track to join yet
-        banks = [bank for side in sides for bank in (side, self._across[side])]
-        arrivals = self._found.arrivals
-        if any(bank in arrivals for bank in banks):
+        if not self._found.arrivals.keys().isdisjoint(banks):
             return True
-        return self._in_doubt(banks) and any(bank in self._settled().arrivals for bank in banks)
+        return self._in_doubt(banks) and not self._settled().arrivals.keys().isdisjoint(banks)
 
     def _in_doubt(self, arrivals: Iterable[Arrival]) -> bool:
         """Are some of these among what the first walk has left open?"""
-        doubtful = self._doubtful
-        return bool(doubtful) and any(at in doubtful for at in arrivals)
+        return not self._doubtful.isdisjoint(arrivals)
 
     @property
     def _doubtful(self) -> set[Arrival]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -98,6 +99,7 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag_field="step", tag=_tag, fo
     takes: ClassVar[tuple[type[Action], ...]] = ()
 
     @classmethod
+    @cache
     def name(cls) -> str:
         """Its name in states, refusals and words: the name of its class, or the `tag` of the common step from which it
         differs in a detail or two."""

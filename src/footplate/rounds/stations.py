@@ -63,10 +63,12 @@ class PlaceStation(CompanyStep, frozen=True):
         yield Pass()
 
     def _places(self, pos: Position) -> Iterator[PlaceToken]:
-        if not pos.companies[self.company].tokens:
-            return
-        if station_price(pos, self.company) <= pos.funds(self.company):
+        if self._can_pay(pos):
             yield from places(pos, self.company)
+
+    def _can_pay(self, pos: Position) -> bool:
+        """Has the company a station left, and the money for it?"""
+        return bool(pos.companies[self.company].tokens) and station_price(pos, self.company) <= pos.funds(self.company)
 
     def check(self, pos: Position, action: Action) -> None:
         if isinstance(action, PlaceToken):
@@ -91,7 +93,7 @@ class PlaceStation(CompanyStep, frozen=True):
         draft.pop()
 
     def settle(self, draft: Draft) -> bool:
-        if next(self._places(draft), None) is not None:
+        if self._can_pay(draft) and may_place(draft, self.company):
             return True
         draft.pop()
         return False
@@ -108,8 +110,21 @@ def station_price(pos: Position, company: str) -> int:
 def places(pos: Position, company: str) -> Iterator[PlaceToken]:
     """Cities that the company reaches and that take its station, in the order of the board."""
     for where in sorted(pos.reach(company).stops):
-        if city_refusal(pos, company, where) is None:
+        if takes_station(pos, company, where):
             yield PlaceToken(pos.title.map.names[where >> 3], where & 7)
+
+
+def may_place(pos: Position, company: str) -> bool:
+    """Is there such a city? One of those that are reached for certain will do."""
+    reach = pos.reach(company)
+    return any(takes_station(pos, company, where) for where in reach.known_stops) or any(
+        takes_station(pos, company, where) for where in reach.stops - reach.known_stops
+    )
+
+
+def takes_station(pos: Position, company: str, where: Node) -> bool:
+    """Is it a city that takes a station of this company, connection apart?"""
+    return pos.board.stop(where).kind == "city" and city_refusal(pos, company, where) is None
 
 
 def place_refusal(pos: Position, company: str, action: PlaceToken) -> RuleViolation | None:

@@ -212,7 +212,7 @@ class StockTurn(Step, frozen=True):
     def _purchases(self, pos: Position) -> Iterator[BuyShare | StartCompany]:
         """What he has sold, what he can pay and how many certificates he has is looked up once, for all of them."""
         sold, cash = self.sold_this_round(pos), pos.cash[self.player]
-        held = pos.certificates_counted(self.player)
+        held: int | None = None
         for company, data in pos.companies.items():
             if company in sold or (self.bought and company != self.bought):
                 continue
@@ -220,6 +220,7 @@ class StockTurn(Step, frozen=True):
                 for source in rules.SOURCES:
                     if not data.holdings.get(source) or rules.share_price(pos, company, source) > cash:
                         continue
+                    held = pos.certificates_counted(self.player) if held is None else held
                     if rules.buy_refusal(pos, self.player, company, source, held) is None:
                         yield BuyShare(company, source)
             else:

@@ -146,8 +146,7 @@ def _check_company(layout: Layout, company: str, traced: Traced) -> None:
     for stop in through:
         if layout.is_blocked(stop, company):
             raise RouteError("route.blocked", hex=names[stop >> 3])
-    for i, stop in enumerate(stops):
-        data = layout.stop(stop)
+    for i, (stop, data) in enumerate(zip(stops, traced.printed, strict=True)):
         if data.own_only and company not in layout.stations.get(stop, ()):
             raise RouteError("route.not-yours", hex=names[stop >> 3], company=company)
         if data.beside and not _is_beside(layout, company, traced, i):
@@ -165,14 +164,14 @@ def _is_beside(layout: Layout, company: str, traced: Traced, i: int) -> bool:
 
 def _check_stops(layout: Layout, traced: Traced, kind: TrainKind) -> None:
     groups: dict[str, int] = {}
-    for stop in traced.stops:
-        group = layout.stop(stop).group
+    for stop, data in zip(traced.stops, traced.printed, strict=True):
+        group = data.group
         if group in groups and group not in kind.free_groups:
             names = layout.map.names
             raise RouteError("route.group-twice", group=group, hex=names[groups[group]], other=names[stop >> 3])
         if group:
             groups[group] = stop >> 3
-    count = traced.mine_ends + sum(layout.stop(stop).makes_route for stop in traced.stops)
+    count = traced.mine_ends + sum([data.makes_route for data in traced.printed])
     if count < 2:
         raise RouteError("route.too-short", stops=count)
 
@@ -182,7 +181,7 @@ def _check_length(layout: Layout, traced: Traced, kind: TrainKind) -> None:
         return
     length = traced.borders
     if kind.counts != "hexes":
-        length = sum(kind.price(layout.stop(stop)) for stop in traced.stops) + traced.mine_ends
+        length = sum([kind.price(data) for data in traced.printed]) + traced.mine_ends
     if length > kind.reach:
         raise RouteError("route.too-long", reach=kind.reach, **{kind.counts: length})
 
@@ -194,18 +193,19 @@ def route_revenue(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRul
 
 def route_earnings(layout: Layout, traced: Traced, kind: TrainKind, rules: RunRules = PLAIN) -> Earnings:
     """What the stops, bonuses and mines of one route bring."""
-    values = [(worth(layout, stop, kind), kind.price(layout.stop(stop))) for stop in traced.stops]
+    earned = [worth(layout, stop, kind) for stop in traced.stops]
     if kind.counts == "best":
+        values = [(value, kind.price(data)) for value, data in zip(earned, traced.printed, strict=True)]
         paid = sorted((value for value, price in values if price), reverse=True)[: kind.reach]
         revenue = sum(paid) + sum(value for value, price in values if not price)
     else:
-        revenue = sum(value for value, _ in values)
+        revenue = sum(earned)
     if kind.doubles:
         revenue += sum(worth(layout, stop, kind) for stop in twice_paid(layout, traced.stops, kind))
     if rules.bonuses:
         names = {layout.map.names[stop >> 3] for stop in traced.stops}
         revenue += sum(b.revenue for b in rules.bonuses if all(names.intersection(hexes) for hexes in b.hexes))
-    treasury = sum(layout.stop(stop).pays(kind.keys) for stop in traced.stops)
+    treasury = sum([data.pays(kind.keys) for data in traced.printed if data.treasury])
     if rules.mines:
         passed = {layout.map.names[hex_] for hex_ in traced.hexes}
         treasury += sum(mine.treasury for mine in rules.mines if mine.hex in passed)

@@ -8,7 +8,7 @@ import msgspec
 
 from footplate.board.hexes import opposite
 from footplate.board.layout import Layout, Node, node
-from footplate.board.tiles import Face
+from footplate.board.tiles import Face, Stop
 from footplate.routes.model.kinds import PLAIN, RunRules, apart, link_at, link_side
 
 Place = tuple[int, int]  # a hex passed, and the stop in it; NO_STOP on plain track
@@ -49,6 +49,7 @@ class Traced(msgspec.Struct, frozen=True):
     borders: int
     hexes: tuple[int, ...] = ()  # in order; the first or last holds no stop where the route ends in a mine
     mine_ends: int = 0
+    printed: tuple[Stop, ...] = ()  # what its stops are
 
 
 class RouteError(ValueError):
@@ -96,7 +97,10 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     mine_ends = sum(layout.faces[places[i][0]].stops == () for i in (0, last))
     if mine_ends == 2 and places[0][0] == places[last][0]:
         raise RouteError("route.stop-twice", hex=grid.names[places[0][0]])
-    return Traced(tuple(stops), sides | between, last - links, tuple(hex_ for hex_, _ in places), mine_ends)
+    printed = tuple([layout.stop(stop) for stop in stops])
+    return Traced(
+        tuple(stops), sides | between, last - links, tuple([place[0] for place in places]), mine_ends, printed
+    )
 
 
 def place(layout: Layout, name: str) -> Place:

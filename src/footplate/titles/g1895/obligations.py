@@ -50,9 +50,11 @@ def is_fulfilled(pos: Position, company: str) -> bool:
 
 
 def is_joined(pos: Position, company: str, task: Obligation) -> bool:
-    """O3: does track lead from the home station to the destination, tokens ignored, however far?"""
-    bare = Layout(pos.board.map, pos.board.faces, {home_of(pos, company): (company,)})
-    return reach(bare, company).comes_to(pos.board.now(pos.title.map.index(task.to), task.city))
+    """O3: does track lead from the home station to the destination, tokens ignored, however far? It is followed from
+    the destination, where less track lies for a long time; it leads either way."""
+    there = pos.board.now(pos.title.map.index(task.to), task.city)
+    bare = Layout(pos.board.map, pos.board.faces, {there: (company,)})
+    return reach(bare, company).comes_to(home_of(pos, company))
 
 
 def fulfil(draft: Draft) -> None:

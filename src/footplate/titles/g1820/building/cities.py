@@ -53,36 +53,41 @@ def _other_is_big(pos: Position, name: str) -> bool:
 
 
 def _room_for(board: Layout, hex_: int, kind: Kind) -> bool:
-    """Kept with the layout: it is asked for every turn of every tile."""
-    key = ("room", hex_, kind)
-    if key not in board.memo:
-        taken = _is_town if kind == "town" else has_city
-        near = _neighbours(board.map, hex_, kind)
-        board.memo[key] = near is not None and not any(taken(board.faces[other]) for other in near)
-    return bool(board.memo[key])
+    near = _neighbours(board.map, hex_, kind)
+    return near is not None and near.isdisjoint(_built(board, "town" if kind == "town" else "city"))
 
 
-def _neighbours(map_: BoardMap, hex_: int, kind: Kind) -> tuple[int, ...] | None:
+def _built(board: Layout, kind: Literal["town", "city"]) -> set[int]:
+    """Hexes with a town, or with a city. Kept with the layout: it is asked for every turn of every tile."""
+    key = ("built", kind)
+    built = board.memo.get(key)
+    if not isinstance(built, set):
+        is_there = _is_town if kind == "town" else has_city
+        built = board.memo[key] = {hex_ for hex_, face in enumerate(board.faces) if is_there(face)}
+    return built
+
+
+def _neighbours(map_: BoardMap, hex_: int, kind: Kind) -> frozenset[int] | None:
     """Hexes that must be free of towns, or of cities, where a tile of this kind is built; None if it may not be built
     there at all. Only print decides it."""
     key = ("spacing", hex_, kind)
     if key not in map_.memo:
         map_.memo[key] = _around_town(map_, hex_) if kind == "town" else _around_city(map_, hex_, HEXES_FREE[kind])
-    found: tuple[int, ...] | None = map_.memo[key]
+    found: frozenset[int] | None = map_.memo[key]
     return found
 
 
-def _around_town(map_: BoardMap, hex_: int) -> tuple[int, ...] | None:
+def _around_town(map_: BoardMap, hex_: int) -> frozenset[int] | None:
     """12.3.4: not beside London."""
-    beside = tuple(other for other, steps in map_.grid.steps_from(hex_, most=1).items() if steps)
+    beside = frozenset(other for other, steps in map_.grid.steps_from(hex_, most=1).items() if steps)
     return None if map_.index(LONDON) in beside else beside
 
 
-def _around_city(map_: BoardMap, hex_: int, most: int) -> tuple[int, ...]:
+def _around_city(map_: BoardMap, hex_: int, most: int) -> frozenset[int]:
     """12.3.3, R55: barriers keep cities apart, and Chatham does not hinder those north of it."""
     chatham = map_.index(CHATHAM)
     ignored = {hex_, chatham} if map_.names[hex_][0] < CHATHAM[0] else {hex_}
-    return tuple(other for other in map_.grid.steps_from(hex_, barriers(map_), most) if other not in ignored)
+    return frozenset(map_.grid.steps_from(hex_, barriers(map_), most)).difference(ignored)
 
 
 def _is_town(face: Face) -> bool:

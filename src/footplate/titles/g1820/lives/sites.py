@@ -26,7 +26,7 @@ def sites_in(pos: Position, hex_: int) -> Iterator[FoundStation]:
     name, face = pos.title.map.names[hex_], pos.board.faces[hex_]
     if name == LONDON:
         return
-    if face.id or not pos.title.map.chart(hex_, face):
+    if face.stops and (face.id or not pos.title.map.chart(hex_, face)):
         yield from (FoundStation(name, city) for city in _free_cities(pos, hex_))
     if may_lay_in(pos, name):
         yield from _new_circles(pos, hex_, face)

@@ -29,8 +29,9 @@ class TableFutures(Step, frozen=True):
         return self.player
 
     def options(self, pos: Position) -> Iterator[Option]:
+        takers = [company for company in pos.companies if may_take(pos, company, self.player)]
         for train in books(pos).futures[self.player]:
-            offers = (TableFuture(train, company) for company in pos.companies)
+            offers = (TableFuture(train, company) for company in takers)
             yield from (offer for offer in offers if self.refusal(pos, offer) is None)
             if train in tabled(pos):
                 yield WithdrawFuture(train)
