@@ -68,7 +68,7 @@ class ToyTurn(StockTurn, frozen=True):
 
     takes = (*StockTurn.takes, Subscribe, ActFor)
 
-    def options(self, pos: Position) -> Iterator[Option]:
+    def others(self, pos: Position) -> Iterator[Option]:
         if self.act_refusal(pos, ActFor(UNCLE)) is None:
             yield ActFor(UNCLE)
         for company in pos.companies:
@@ -77,7 +77,6 @@ class ToyTurn(StockTurn, frozen=True):
                 if self.subscribe_refusal(pos, lowest) is None:
                     most = (pos.cash[self.player] - part(pos, company) * par) // (len(pos.players) - 1)
                     yield Numbered(lowest, "bonus", lowest.bonus, most)
-        yield from super().options(pos)
 
     def act_refusal(self, pos: Position, action: ActFor) -> RuleViolation | None:
         if action.owner != UNCLE:

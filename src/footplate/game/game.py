@@ -171,7 +171,8 @@ class Game:
         state, events = play(before, action, player)
         actor = player if player is not None else before.top.actor(before)
         self._unshare()
-        self._give_up_redo()
+        if self._length < len(self._moves):
+            self._give_up_redo()
         self._moves.append(Move(actor, action, events, state))
         self._rows.append(len(self._log))
         self._log.append(Row(actor, action))

@@ -157,8 +157,11 @@ class Position(msgspec.Struct):
         for company, data in self.companies.items():
             shares = data.holdings.get(player)
             if shares and (data.space is None or title.market.counts(data.space)):
-                president_shares = title.companies[company].president_shares
-                count += certificates(shares, presides=data.president == player, president_shares=president_shares)
+                if data.president == player:
+                    shares = certificates(
+                        shares, presides=True, president_shares=title.companies[company].president_shares
+                    )
+                count += shares
         return count
 
     def worth(self, player: str) -> int:

@@ -184,7 +184,12 @@ class StockTurn(Step, frozen=True):
 
     # ---- the step ----
 
+    def others(self, pos: Position) -> Iterator[Option]:
+        """What a title lets a player do in a turn besides buying and selling shares; it comes first."""
+        return iter(())
+
     def options(self, pos: Position) -> Iterator[Option]:
+        yield from self.others(pos)
         above = self._above(pos)
         evading, sales = self._evading(pos, above), self._sales(pos)
         yield from (sale for sale in sales if sale not in evading) if evading else sales
@@ -261,7 +266,7 @@ class StockTurn(Step, frozen=True):
 
     def settle(self, draft: Draft) -> bool:
         """A turn in which nothing more can be done ends by itself."""
-        if self._may_trade(draft) or any(not isinstance(option, Pass) for option in self.options(draft)):
+        if self._may_trade(draft) or next(self.others(draft), None) is not None:
             return True
         if not self.bought and has_window(draft, self.player):
             return True

@@ -125,7 +125,7 @@ class BuyTrains(CompanyStep, frozen=True):
 
     def _trade_ins(self, pos: Position) -> Iterator[BuyTrain]:
         own = dict.fromkeys(pos.companies[self.company].trains)
-        for offer in on_offer(pos):
+        for offer in on_offer(pos) if own else ():
             for old, credit in pos.title.trains[offer.train].trade_in.items():
                 if offer.source == BANK and old in own and offer.price - credit <= pos.cash[self.company]:
                     yield BuyTrain(offer.train, BANK, offer.price - credit, old)

@@ -73,21 +73,22 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     used = sides = between = links = 0
     came_by = NO_EDGE
     for i, (hex_, named) in enumerate(places):
+        face = layout.faces[hex_]
         leave, side = (NO_EDGE, 0) if i == last else _onward(layout, places[i], places[i + 1])
         if used & side:
             raise side_twice(layout, side, route.train)
         stop = NO_STOP
-        if i not in (0, last) or hex_ not in mines or layout.faces[hex_].stops or named != NO_STOP:
-            stop = _stop_passed(layout.faces[hex_], grid.names[hex_], named, came_by, leave)
-        elif not layout.faces[hex_].via[max(came_by, leave)]:
+        if not mines or i not in (0, last) or hex_ not in mines or face.stops or named != NO_STOP:
+            stop = _stop_passed(face, grid.names[hex_], named, came_by, leave)
+        elif not face.via[max(came_by, leave)]:
             raise RouteError("route.no-track", hex=grid.names[hex_], edges=(max(came_by, leave),))
         if stop != NO_STOP:
             here = node(hex_, stop)
             if here in stops:
                 raise RouteError("route.stop-twice", hex=grid.names[hex_])
-            if 0 < i < last and layout.stop(here).is_end:
+            if 0 < i < last and face.stops[stop].is_end:
                 raise RouteError("route.through-end", hex=grid.names[hex_])
-            sides |= apart(layout, rules, between, stops[-1], here) if stops else between
+            sides |= apart(layout, rules, between, stops[-1], here) if stops and rules.shared else between
             between = 0
             stops.append(here)
         used |= side

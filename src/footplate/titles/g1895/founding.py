@@ -52,11 +52,7 @@ class FoundingTurn(StockTurn, frozen=True):
             return pos.refuse("founding.nobody-objects", company=company)
         return problem
 
-    def options(self, pos: Position) -> Iterator[Option]:
-        yield from self._declarations(pos)
-        yield from super().options(pos)
-
-    def _declarations(self, pos: Position) -> Iterator[DeclareFounding]:
+    def others(self, pos: Position) -> Iterator[Option]:
         """Companies start in order (XVII): there is one that could be declared, if any."""
         first = next((company for company, data in pos.companies.items() if not data.started), None)
         if first is not None and self.declare_refusal(pos, first) is None:
