@@ -241,5 +241,6 @@ def test_words_are_inflected() -> None:
     assert speech.say("{a:type}, {b:type}", {"a": "2", "b": "D"}) == "2er-Zug, D-Zug"
     assert speech.money(range(5, 21, 5)) == "5\N{NO-BREAK SPACE}¥ bis 20\N{NO-BREAK SPACE}¥"
     assert Speech(language="de").money(5) == "5"
+    assert speech.money(-1234) == "\N{MINUS SIGN}1.234\N{NO-BREAK SPACE}¥"
     assert speech.listed(["a", "b", "c"]) == "a, b und c"
     assert speech.sentence("der Markt ist leer") == "Der Markt ist leer."

@@ -240,7 +240,7 @@ def action(**fields: Any) -> dict[str, Any]:
             "action 1: is not an action: price should be a whole number, not text",
         ),
         (action(type="bid", private="LT", price=10**30), "action 1: You need £1,000,000"),
-        (action(type="bid", private="LT", price=-5), "action 1: A bid of £-5 for private company LT is too low"),
+        (action(type="bid", private="LT", price=-5), "action 1: A bid of \N{MINUS SIGN}£5 for private company LT is"),
         (
             action(type="bid", private="LT", price=45, loud=True),
             "action 1: is not an action: it has loud, which is not known here",

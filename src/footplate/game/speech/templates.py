@@ -25,6 +25,8 @@ from footplate.words.plurals import OTHER, category
 if TYPE_CHECKING:
     from footplate.game.printed import PrintedTitle
 
+MINUS = "\N{MINUS SIGN}"  # as the page writes it
+
 
 class Speech:
     """Fills templates; `names` says what ids are called (players, and private companies where their names shall be
@@ -125,7 +127,10 @@ class Speech:
         if isinstance(value, range):
             said = self.words.grammar["range"].format(self.money(value[0]), self.money(value[-1]))
         else:
-            said = self.words.grammar["money"].format(currency=self.currency, amount=self.plain(value)).strip()
+            owed = isinstance(value, int) and value < 0  # the sign stands before the currency
+            amount = self.plain(-value if owed else value)
+            said = self.words.grammar["money"].format(currency=self.currency, amount=amount).strip()
+            said = f"{MINUS}{said}" if owed else said
         return self.inflected(said, "money", case) if case else said
 
     def train(self, value: Any, case: str = "") -> str:
