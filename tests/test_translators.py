@@ -16,6 +16,7 @@ from footplate.words import COMMON, UNDER_WAY, catalogue, file_of, languages, wo
 from footplate.words.notes import Note, Notes, is_on, note_on, notes_of
 from footplate.words.progress import Entry, Language, State, categories, entries, measured, tally
 
+NEW = "xx"  # a language that nobody speaks yet
 OURS = [place for place in places() if place.is_ours]
 ENGLISH: dict[str, Any] = {
     "places": {"pool": "the pool"},
@@ -114,6 +115,18 @@ def test_cases_terms_and_words_that_agree_are_each_languages_own_business() -> N
     assert looked_at(**said)["actions/buy"].state is State.DONE
 
 
+def test_a_title_that_says_a_word_otherwise_says_its_cases_too() -> None:
+    common = {"places": {"pool": "le marché", "pool/de": "du marché"}}
+
+    def problems(**places: str) -> list[str]:
+        language = Language("fr", ENGLISH, {"places": places}, ENGLISH, common)
+        return [problem for entry in measured(language) for problem in entry.problems]
+
+    assert problems(pool="la réserve") == ["pool/de must be said too: the common one is of another word"]
+    assert problems(pool="le marché") == []
+    assert problems(**{"pool": "la réserve", "pool/de": "de la réserve"}) == []
+
+
 def test_parts_plural_categories_and_keys_are_counted() -> None:
     assert "3 parts" in wrong(steps={"turn": "vendre | acheter"})[0]
     assert wrong(counted={"share": {"other": "{} actions"}}) == ["the plural form 'one' is missing"]
@@ -172,7 +185,7 @@ def test_a_narrower_note_adds_to_a_wider_one_and_its_length_counts() -> None:
 # ---- files ----
 
 
-def files(folder: Path, language: str = "fr", **options: Any) -> dict[str, str]:
+def files(folder: Path, language: str = NEW, **options: Any) -> dict[str, str]:
     found = written(language, options.pop("source", None), folder, **options)
     for name, text in found.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -182,20 +195,20 @@ def files(folder: Path, language: str = "fr", **options: Any) -> dict[str, str]:
 
 def test_a_template_has_all_entries_with_english_beside_them(tmp_path: Path) -> None:
     found = files(tmp_path)
-    common = json.loads(found[file_of(COMMON, "words", "fr")])
+    common = json.loads(found[file_of(COMMON, "words", NEW)])
     assert common["actions"]["//accept"] == "Accept"
     assert common["actions"]["accept"] == ""
     assert common["counted"]["share"] == {"one": "", "other": ""}
     assert common["refusals"]["game.over"] == ["", ""]
-    page = json.loads(found["words/page/fr.json"])
+    page = json.loads(found[f"words/page/{NEW}.json"])
     assert "At most 5 letters." in page["//ledger.tokens (note)"]
-    assert all(tally(one)[State.WRONG] + tally(one)[State.SAME] == 0 for one in progress("fr", tmp_path).values())
-    counts = tally(entry for one in progress("fr", tmp_path).values() for entry in one)
+    assert all(tally(one)[State.WRONG] + tally(one)[State.SAME] == 0 for one in progress(NEW, tmp_path).values())
+    counts = tally(entry for one in progress(NEW, tmp_path).values() for entry in one)
     assert counts[State.MISSING] > 20 * counts[State.DONE]  # what has no words is filled in already
 
 
 def test_a_template_keeps_what_is_said_and_what_is_plain_is_as_footplate_keeps_it(tmp_path: Path) -> None:
-    name = file_of(COMMON, "words", "fr")
+    name = file_of(COMMON, "words", NEW)
     files(tmp_path)
     begun = json.loads((tmp_path / name).read_text(encoding="utf-8"))
     begun["language"], begun["actions"]["pass"], begun["places"]["bank/de"] = "Français", "Passer", "de la banque"
@@ -246,47 +259,47 @@ def test_all_languages_are_listed() -> None:
 
 
 def test_a_language_under_way_is_counted_and_listed_by_what_is_open(tmp_path: Path) -> None:
-    assert told("fr", "--template", tmp_path).exit_code == 0
-    assert told("fr", "--folder", tmp_path).exit_code == 0  # it may grow
-    result = told("fr", "--folder", tmp_path, "--missing")
+    assert told(NEW, "--template", tmp_path).exit_code == 0
+    assert told(NEW, "--folder", tmp_path).exit_code == 0  # it may grow
+    result = told(NEW, "--folder", tmp_path, "--missing")
     assert result.exit_code == 1
     assert "  page/ledger.tokens\n    English: Stn.\n" in result.stdout
     assert "At most 5 letters." in result.stdout
-    name = tmp_path / file_of(COMMON, "words", "fr")
+    name = tmp_path / file_of(COMMON, "words", NEW)
     begun = json.loads(name.read_text(encoding="utf-8"))
     begun["actions"]["bid"] = "Miser {prix:money} sur {private:private}"
     begun["actions"]["accept"] = "Accept"
     name.write_text(json.dumps(begun), encoding="utf-8")
-    result = told("fr", "--folder", tmp_path, "--wrong")
+    result = told(NEW, "--folder", tmp_path, "--wrong")
     assert result.exit_code == 1
     assert "actions/bid" in result.stdout
     assert "{prix:money}: English has no prix here" in result.stdout
-    assert "actions/accept" in told("fr", "--folder", tmp_path, "--same").stdout
-    rows = json.loads(told("fr", "--folder", tmp_path, "--json").stdout)
+    assert "actions/accept" in told(NEW, "--folder", tmp_path, "--same").stdout
+    rows = json.loads(told(NEW, "--folder", tmp_path, "--json").stdout)
     (actions,) = [row for row in rows if (row["place"], row["section"]) == ("common", "actions")]
     assert (actions["same"], actions["wrong"]) == (1, 1)
     assert actions["keys"] == actions["missing"] + 2
 
 
 def test_a_language_declared_complete_must_be(tmp_path: Path) -> None:
-    told("fr", "--template", tmp_path)
-    name = tmp_path / file_of(COMMON, "words", "fr")
+    told(NEW, "--template", tmp_path)
+    name = tmp_path / file_of(COMMON, "words", NEW)
     name.write_text(name.read_text(encoding="utf-8").replace('"complete": false', '"complete": true'), encoding="utf-8")
-    assert told("fr", "--folder", tmp_path).exit_code == 1
+    assert told(NEW, "--folder", tmp_path).exit_code == 1
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    told("fr", "--template", tmp_path)
-    (tmp_path / "words" / "page" / "fr.json").write_text('{"app.close": "Fermer"')
-    result = told("fr", "--folder", tmp_path)
+    told(NEW, "--template", tmp_path)
+    (tmp_path / "words" / "page" / f"{NEW}.json").write_text('{"app.close": "Fermer"')
+    result = told(NEW, "--folder", tmp_path)
     assert result.exit_code == 2
-    assert re.fullmatch(r"Error: \S+page/fr.json is not JSON: .+\n", result.stderr)
+    assert re.fullmatch(r"Error: \S+page/xx.json is not JSON: .+\n", result.stderr)
 
 
 @pytest.mark.parametrize(
     ("args", "problem"),
     [
-        (("xx",), "no words of 'xx'"),
+        ((NEW,), "no words of 'xx'"),
         (("XX!",), "not a language code"),
         (("en", "--template", "x"), "translated from"),
     ],

@@ -13,7 +13,7 @@ from footplate.titles.texts import texts_of
 from footplate.words import COMMON, ENGLISH, Layers, catalogue, file_of, package_folder, page_of, words_of
 from footplate.words.glossaries import FOLDER, own_glossary
 from footplate.words.notes import Notes, notes_of
-from footplate.words.progress import Entry, Language, cases, measured
+from footplate.words.progress import Entry, Language, measured
 from footplate.words.stencil import glossary_stencil, page_stencil, stencil
 
 PAGE = "page"
@@ -77,8 +77,7 @@ def progress(language: str, folder: Path | None = None) -> dict[str, list[Entry]
                 place.english(),
                 said,
                 below=msgspec.to_builtins(catalogue(ENGLISH, place.layers)),
-                counted=common.get("counted", {}),
-                cases=frozenset(cases(common)),
+                common=common if place.layers else {},
                 same=frozenset(meant),
                 notes=notes_for(place),
             )

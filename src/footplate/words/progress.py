@@ -51,8 +51,7 @@ class Language(msgspec.Struct, frozen=True):
     english: Mapping[str, Any]
     said: Mapping[str, Any]
     below: Mapping[str, Any]  # English with all that lies under the file: whose terms and counted things it may use
-    counted: Mapping[str, Any] = {}  # things that the language counts below, and words of its own that agree
-    cases: frozenset[str] = frozenset()  # that words have below
+    common: Mapping[str, Any] = {}  # of a title: what the language says in all titles, over which the file lies
     same: frozenset[str] = frozenset()  # addresses of texts that are meant to read as in English
     notes: Notes = Notes()
 
@@ -140,7 +139,11 @@ def problems(language: Language, address: str, english: Any, said: Any) -> Itera
         yield f"should be {_SHAPES[type(english)]}, as in English"
     if section == "texts" or not _shaped_alike(section, english, said):
         return
-    counted = {**language.below.get("counted", {}), **language.counted, **language.said.get("counted", {})}
+    counted = {
+        **language.below.get("counted", {}),
+        **language.common.get("counted", {}),
+        **language.said.get("counted", {}),
+    }
     told = [
         fault.partition(": ")[2]
         for part, text in parts_of(said)
@@ -152,6 +155,7 @@ def problems(language: Language, address: str, english: Any, said: Any) -> Itera
     if isinstance(said, Mapping):
         yield from _plurals(said, categories(language.code))
     yield from _cases(language, said)
+    yield from _left_below(language, section, key, said)
     if english is not None and section not in WORDS:
         yield from _lacking(english, said, agreeing(counted))
     longest = note_on(language.notes, address).longest
@@ -172,11 +176,21 @@ def _plurals(said: Mapping[str, str], needed: Iterable[str]) -> Iterator[str]:
 
 
 def _cases(language: Language, said: Any) -> Iterator[str]:
-    known = {*language.cases, *cases(language.said)}
-    for text in _texts(said):
-        for hole, _ in holes(text):
-            if hole.case and hole.form != "each" and hole.case not in known:
-                yield f"{hole}: no word has a case {hole.case!r}"
+    known = cases(language.common) | cases(language.said)
+    yield from (f"{hole}: no word has a case {hole.case!r}" for hole in cases_of(said) if hole.case not in known)
+
+
+def _left_below(language: Language, section: str, key: str, said: Any) -> Iterator[str]:
+    """Cases of the common word that a title says otherwise: they would be said of another word."""
+    below, own = language.common.get(section, {}), language.said.get(section, {})
+    if section in WORDS and key in below and below[key] != said:
+        left = [case for case in below if case.startswith(f"{key}/") and case not in own]
+        yield from (f"{case} must be said too: the common one is of another word" for case in left)
+
+
+def cases_of(entry: Any) -> list[Hole]:
+    """The holes of an entry that ask for a case of a word."""
+    return [hole for text in _texts(entry) for hole, _ in holes(text) if hole.case and hole.form != "each"]
 
 
 def cases(words: Mapping[str, Any]) -> set[str]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from footplate.words.glossaries import Glossary
 from footplate.words.holes import UNFILLED, parts_of
 from footplate.words.notes import Notes, shown_in, told
-from footplate.words.progress import ABOUT, categories, fields_of, has_words, is_own
+from footplate.words.progress import ABOUT, cases_of, categories, fields_of, has_words, is_own
 
 Lines = Iterator[str]
 PAIR: Final = 2  # texts that stand in one line
@@ -59,7 +59,7 @@ def _section(
         if not plain:
             found |= _beside(section, key, entry, notes)
         if key in said or not plain:
-            ready = section != "grammar" and not has_words(entry)
+            ready = section != "grammar" and not has_words(entry) and not cases_of(entry)
             found[key] = said.get(key) or (entry if ready else _empty(entry, language))
         found |= {case: said[case] for case in cases if case.partition("/")[0] == key}
     return {**found, **{case: said[case] for case in cases}}
