@@ -53,8 +53,8 @@ def words(
     Examples:
       footplate words
       footplate words de
-      footplate words fr --template fr
-      footplate words fr --folder . --missing
+      footplate words it --template it
+      footplate words it --folder . --missing
     """
     from footplate.words import languages  # reads files, and `footplate --help` needs none
 
