@@ -33,9 +33,10 @@ class Options:
 
     def _find(self) -> Iterator[Option]:
         for step in self._steps:
-            for option in step.options(self._state):
-                if self._kind is None or isinstance(_action(option), self._kind):
-                    yield option
+            if self._kind is None:
+                yield from step.options(self._state)
+            else:
+                yield from (o for o in step.options(self._state) if isinstance(_action(o), self._kind))
 
     def __len__(self) -> int:
         if self._listed is None:

@@ -190,10 +190,10 @@ class Game:
     def _cool_down(self) -> None:
         """Boards far back in the history keep their track, but not what was worked out from it."""
         far = self._length - KEPT_WARM - 1
-        if far < 0 or None in self._moves[max(0, far - 1) : far + 1]:
+        if far < 0 or (last := self._moves[far]) is None or (far and self._moves[far - 1] is None):
             return  # there is none yet, or it lies in the past
         board = self.state_at(far).board
-        if board is not self.state_at(far + 1).board:
+        if board is not last.state.board:
             board.forget()
 
     def note_undone(self, row: Row) -> None:

@@ -62,13 +62,11 @@ def limit_refusal(
 
 
 def holding_refusal(pos: Position, player: str, company: str, shares: int) -> RuleViolation | None:
-    limit = holding_limit(pos, company)
-    space = pos.companies[company].space
-    if space is not None and not pos.title.market.limits_holding(space):
+    data, limit = pos.companies[company], holding_limit(pos, company)
+    held = data.holdings.get(player, 0)
+    if held + shares <= limit or (data.space is not None and not pos.title.market.limits_holding(data.space)):
         return None
-    if pos.held(company, player) + shares > limit:
-        return pos.refuse("stock.holding-limit", company=company, held=pos.held(company, player), limit=limit)
-    return None
+    return pos.refuse("stock.holding-limit", company=company, held=held, limit=limit)
 
 
 def counts_for_limit(pos: Position, company: str) -> bool:
@@ -81,12 +79,10 @@ def certificate_refusal(
     pos: Position, player: str, company: str, more: int = 1, held: int | None = None
 ) -> RuleViolation | None:
     """Certificate limit, for `more` certificates of a company; `held` as above."""
-    if not counts_for_limit(pos, company):
-        return None
     held = pos.certificates_counted(player) if held is None else held
-    if held + more > pos.title.certificate_limit:
-        return pos.refuse("stock.certificate-limit", held=held, limit=pos.title.certificate_limit)
-    return None
+    if held + more <= pos.title.certificate_limit or not counts_for_limit(pos, company):
+        return None
+    return pos.refuse("stock.certificate-limit", held=held, limit=pos.title.certificate_limit)
 
 
 def buy(draft: Draft, player: str, company: str, source: str) -> None:
@@ -115,8 +111,8 @@ def heir(pos: Position, company: str) -> str:
     """A player who could take over the presidency: enough shares for the president's certificate. "" if none."""
     data = pos.companies[company]
     needs = pos.title.companies[company].president_shares
-    others = pos.clockwise_from(data.president)[1:]
-    return next((p for p in others if data.holdings.get(p, 0) - data.asleep.get(p, 0) >= needs), "")
+    enough = (p for p, held in data.holdings.items() if held >= needs and held - data.asleep.get(p, 0) >= needs)
+    return next((owner for owner in enough if owner != data.president and pos.is_player(owner)), "")
 
 
 def sale_refusal(pos: Position, owner: str, company: str, shares: int) -> RuleViolation | None:

@@ -46,7 +46,8 @@ class LayTrack(CompanyStep, frozen=True):
     def options(self, pos: Position) -> Iterator[Option]:
         duty = self.duty(pos)
         if self.may_lay(pos):
-            yield from (lay for lay in lays(pos, self.company) if duty in ("", lay.hex))
+            found = lays(pos, self.company)
+            yield from (lay for lay in found if lay.hex == duty) if duty else found
         if not duty:
             yield Pass()
 
@@ -87,14 +88,16 @@ def lays(pos: Position, company: str, cash: int | None = None) -> Iterator[LayTi
     cash = pos.funds(company) if cash is None else cash
     closed, waiting = closed_hexes(pos), title.edges_not_yet(pos.phase)
     edges = dict.fromkeys(range(len(map_.hexes)), ALL_EDGES) if title.conduct.unconnected_track else reach.edges
+    supply, colours = pos.tiles, pos.phase_data.tiles
     for hex_ in sorted(edges):
+        if map_.names[hex_] in closed:
+            continue
         old = pos.board.faces[hex_]
         not_yet = waiting.get(hex_, 0)
         for face, lay in _candidates(pos, hex_, old, edges[hex_]):
             if (
-                pos.tiles.get(face.id, 0)
-                and face.tile.color in pos.phase_data.tiles
-                and map_.names[hex_] not in closed
+                supply.get(face.id, 0)
+                and face.tile.color in colours
                 and not face.exits_mask & not_yet
                 and title.tile_refusal(pos, hex_, face) is None
                 and title.tile_cost(pos, company, hex_, face) <= cash
