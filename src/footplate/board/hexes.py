@@ -68,7 +68,8 @@ class Grid:
             frozenset(at for out in range(6 * hex_, 6 * hex_ + 6) for at in (out, across[out]) if at >= 0)
             for hex_ in range(len(names))
         )
-        self._towards = {(out // 6, other // 6): out % 6 for out, other in enumerate(across) if other >= 0}
+        #: the edge of a hex that it shares with a neighbour
+        self.towards = {(out // 6, other // 6): out % 6 for out, other in enumerate(across) if other >= 0}
         self.side: tuple[int, ...] = tuple(a if b < 0 else min(a, b) for a, b in enumerate(across))
 
     def neighbour(self, hex_: int, edge: int) -> int:
@@ -78,7 +79,7 @@ class Grid:
 
     def edge_towards(self, hex_: int, other: int) -> int:
         """The edge of `hex_` that it shares with `other`, -1 if they are no neighbours."""
-        return self._towards.get((hex_, other), -1)
+        return self.towards.get((hex_, other), -1)
 
     def apart(self, hex_: int, other: int) -> int:
         """How many steps lie between two hexes as the crow flies, whatever is between them."""

@@ -124,7 +124,10 @@ class Layout:
         if self.map.grows(old, face):
             known = {c: k.after(hex_) for c, k in self.known.copy().items() if c not in kept}
             known.update((c, r.known(hex_)) for c, r in reaches.items() if c not in kept)
-        return Layout(self.map, faces, stations, kept, known)
+        after = Layout(self.map, faces, stations, kept, known)
+        if stations is self.stations:
+            after._full = self._full  # no city with a station has changed
+        return after
 
     def _carry(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
         carried = self.map.carried(old, new) or tuple(range(len(old.stops)))

@@ -138,8 +138,9 @@ class Found:
 
     def again(self, ways: Ways, hexes: Iterable[int]) -> set[Arrival]:
         """Walk on from where traces came into hexes that are no longer as they were."""
-        ins = (6 * hex_ + edge for hex_ in hexes for edge in range(6))
-        return self.walk(ways, [(at, self.arrivals.pop(at)) for at in ins if at in self.arrivals])
+        arrivals = self.arrivals
+        ins = [at for hex_ in hexes for at in range(6 * hex_, 6 * hex_ + 6) if at in arrivals]
+        return self.walk(ways, [(at, arrivals.pop(at)) for at in dict.fromkeys(ins)])
 
     def walk(self, ways: Ways, seeds: list[Trace]) -> set[Arrival]:
         """Follow all track once, from the given traces; the ways refused only because of the walk's own path."""

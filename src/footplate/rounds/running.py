@@ -26,7 +26,7 @@ from footplate.routes import (
     best_run,
     each_earnings,
     has_leg,
-    is_choosy,
+    meets_choosy,
     run_earnings,
     run_ways,
     some_run,
@@ -151,7 +151,7 @@ def has_route(pos: Position, company: str) -> bool:
     """Could some train of the company run? Two stops make a route, or a station and a mine; not every two, if some are
     closed to the company or make none."""
     reached = pos.reach(company)
-    if reached.two_stops and any(is_choosy(pos.board.stop(stop)) for stop in reached.known_stops):
+    if reached.two_stops and meets_choosy(pos.board, reached.known_stops):
         return has_leg(pos.board, company, pos.train_kinds(company), pos.title.run_rules(company, pos.phase))
     return reached.two_stops or mine_in_reach(pos, company)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         trains_of,
     )
     from footplate.routes.model.help import Help, route_help, run_help
-    from footplate.routes.model.legs import has_leg, is_choosy
+    from footplate.routes.model.legs import has_leg, is_choosy, meets_choosy
     from footplate.routes.random_walk import some_run
     from footplate.routes.search import best_run
 else:
@@ -35,7 +35,7 @@ else:
         "trains_of",
         "model.help": "Help route_help run_help",
         "cache": "forget_runs",
-        "model.legs": "has_leg is_choosy",
+        "model.legs": "has_leg is_choosy meets_choosy",
         "search": "best_run",
         "random_walk": "some_run",
     }
@@ -68,6 +68,7 @@ __all__ = [
     "forget_runs",
     "has_leg",
     "is_choosy",
+    "meets_choosy",
     "route_earnings",
     "route_help",
     "route_revenue",

@@ -53,6 +53,8 @@ def each_earnings(
     """
     ran = trains_of(layout, company, routes, trains, rules)
     flooding = {kind.name: kind for kind in trains if kind.counts == "network"}
+    if not flooding:
+        return [route_earnings(layout, one.traced, one.kind, rules) for one in ran]
     networks = [(route, flooding[route.train]) for route in routes if route.train in flooding]
     flooded = iter(networks_revenue(layout, company, networks, sides_of(ran), rules))
     earned = iter([route_earnings(layout, one.traced, one.kind, rules) for one in ran])

@@ -105,6 +105,15 @@ def is_choosy(stop: Stop) -> bool:
     return stop.own_only or bool(stop.beside) or not stop.makes_route
 
 
+def meets_choosy(layout: Layout, stops: Iterable[Node]) -> bool:
+    """Is one of these stops such a one? On most boards there is none at all."""
+    memo = layout.map.memo
+    if "routes.choosy" not in memo:
+        printed = (*(face.stops for face in layout.map.printed), *(tile.stops for tile in layout.map.tiles.values()))
+        memo["routes.choosy"] = any(is_choosy(stop) for some in printed for stop in some)
+    return memo["routes.choosy"] and any(is_choosy(layout.stop(stop)) for stop in stops)
+
+
 def has_leg(layout: Layout, company: str, trains: Iterable[TrainKind], rules: RunRules = PLAIN) -> bool:
     """Does track lead from a station to a stop that makes a route with it or, for a network, to any stop?"""
     stops = [leg.to for home in layout.stations_of(company) for leg in legs_on(layout, company, home, rules)]

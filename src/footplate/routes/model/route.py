@@ -63,10 +63,11 @@ class RouteError(ValueError):
 
 def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
     """Follow the route along the track; RouteError if no company could run it."""
-    places = [place(layout, name) for name in route.path]
+    grid = layout.map.grid
+    index = grid.index
+    places = [(index[name], NO_STOP) if name in index else place(layout, name) for name in route.path]
     if len(places) < 2:
         raise RouteError("route.too-short", stops=len(places))
-    grid = layout.map.grid
     mines = {grid.index[mine.hex] for mine in rules.mines}
     last = len(places) - 1
     stops: list[Node] = []
@@ -95,7 +96,7 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
         between |= side
         links += leave == OVER_LINK
         came_by = leave if leave < 0 else opposite(leave)
-    mine_ends = sum(layout.faces[places[i][0]].stops == () for i in (0, last))
+    mine_ends = sum(layout.faces[places[i][0]].stops == () for i in (0, last)) if mines else 0
     if mine_ends == 2 and places[0][0] == places[last][0]:
         raise RouteError("route.stop-twice", hex=grid.names[places[0][0]])
     printed = tuple([layout.stop(stop) for stop in stops])
@@ -105,13 +106,13 @@ def trace(layout: Layout, route: Route, rules: RunRules = PLAIN) -> Traced:
 
 
 def place(layout: Layout, name: str) -> Place:
-    hex_ = layout.map.grid.index.get(name)
-    if hex_ is not None:
-        return hex_, NO_STOP
-    hex_name, _, stop = name.partition("/")
+    """Read off a name that may tell the stop in the hex."""
+    hex_name, slash, stop = name.partition("/")
     hex_ = layout.map.grid.index.get(hex_name)
-    if hex_ is None or not (stop.isascii() and stop.isdigit()):
+    if hex_ is None or bool(slash) != (stop.isascii() and stop.isdigit()):
         raise RouteError("route.unknown-hex", hex=name)
+    if not slash:
+        return hex_, NO_STOP
     if int(stop) >= len(layout.faces[hex_].stops):
         raise RouteError("route.not-a-stop", hex=hex_name, stop=int(stop))
     return hex_, int(stop)
@@ -121,8 +122,11 @@ def _onward(layout: Layout, here: Place, there: Place) -> tuple[int, int]:
     """The edge that leads from a place to the next one and its side; or OVER_LINK, and the link (bit masks)."""
     if here[0] == there[0]:
         return OVER_LINK, _link(layout, here[0], here[1], there[1])
-    edge = _edge_between(layout, here[0], there[0])
-    return edge, 1 << layout.map.grid.side[6 * here[0] + edge]
+    grid = layout.map.grid
+    edge = grid.towards.get((here[0], there[0]), NO_EDGE)
+    if edge == NO_EDGE:
+        raise RouteError("route.not-adjacent", hex=grid.names[here[0]], next=grid.names[there[0]])
+    return edge, 1 << grid.side[6 * here[0] + edge]
 
 
 def _link(layout: Layout, hex_: int, a: int, b: int) -> int:
@@ -137,14 +141,6 @@ def _link(layout: Layout, hex_: int, a: int, b: int) -> int:
     if a == b or NO_STOP in (a, b):
         raise RouteError("route.not-adjacent", hex=name, next=name)
     raise RouteError("route.no-link", hex=name)
-
-
-def _edge_between(layout: Layout, hex_: int, other: int) -> int:
-    edge = layout.map.grid.edge_towards(hex_, other)
-    if edge < 0:
-        names = layout.map.names
-        raise RouteError("route.not-adjacent", hex=names[hex_], next=names[other])
-    return edge
 
 
 def _stop_passed(face: Face, name: str, named: int, came_by: int, leave: int) -> int:
@@ -204,6 +200,7 @@ def _must_name(layout: Layout, places: Sequence[Place], i: int) -> bool:
         return False  # by far the most common
     if any(places[j][0] == hex_ for j in (i - 1, i + 1) if 0 <= j < len(places)):
         return True
-    edges = [_edge_between(layout, hex_, places[j][0]) for j in (i - 1, i + 1) if 0 <= j < len(places)]
+    towards = layout.map.grid.towards
+    edges = [towards[hex_, places[j][0]] for j in (i - 1, i + 1) if 0 <= j < len(places)]
     plain = len(edges) == 2 and edges[1] in face.via[edges[0]]
     return plain or len(_joined(face, edges)) > 1
