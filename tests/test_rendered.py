@@ -21,7 +21,7 @@ from footplate.game.speech import Speech
 from footplate.routes import Route
 from footplate.titles import TITLES, load, rules_of, title_data
 from footplate.words import Catalogue, Layers, languages, page_words, words_of
-from footplate.words.holes import WORDS, Hole, Part, holes, parsed, templates
+from footplate.words.holes import VOWELS, WORDS, Hole, Part, Said, holes, parsed, templates
 from footplate.words.plurals import category
 
 NUMBERS = (0, 1, 2, 5, 1234)
@@ -229,6 +229,29 @@ def is_wrong(name: str, wrong: re.Pattern[str], text: str, template: str) -> boo
 @pytest.mark.parametrize("code", languages())
 def test_every_template_reads_well_whatever_is_put_in(code: str) -> None:
     assert failures(code) | page_failures(code) == {}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_case_that_is_asked_for_exists(code: str) -> None:
+    """A word without it would be said as it is, and nobody would notice."""
+    for package, table in tables().items():
+        words = Speech(language=code, layers=table.layers).words
+        asked = [(said, hole) for said in templates(msgspec.to_builtins(words)) for hole in cases_in(said)]
+        assert [f"{said}: {hole}" for said, hole in asked if not has_case(words, hole)] == [], package
+
+
+def cases_in(said: Said) -> Iterator[Hole]:
+    if said.key != VOWELS:
+        yield from (hole for hole, _ in holes(said.text) if hole.case and hole.form != "each")
+
+
+def has_case(words: Catalogue, hole: Hole) -> bool:
+    """The word of a term, or of something counted, has it; elsewhere one word or pattern at least."""
+    if hole.term or hole.form in words.counted:
+        word, there = (hole.field[1:], words.terms) if hole.term else (hole.form, words.counted)
+        return f"{word}/{hole.case}" in there
+    own = {"who": words.places, "type": words.trains, "printed": words.printed}.get(hole.form, words.endings)
+    return any(f"/{hole.case}" in key for key in (*own, *words.grammar))
 
 
 # ---- the checks themselves ----

@@ -88,6 +88,7 @@ WORDED: dict[str, dict[str, dict[str, Any]]] = {
         "en": {"refusals": {"stock.par": ["No {par:money}", ""]}, "steps": {"toy_turn": "again"}},
         "de": {"refusals": {"stock.par": ["Kein {par:money}", ""]}},
     },
+    "toy_lake": {"de": {"places": {"bank": "der See"}}},
     "toy_wrong": {"en": {"stepps": {"toy_turn": "again"}}},
     "toy_far": {
         "en": {
@@ -160,6 +161,13 @@ def test_what_a_title_says_otherwise_counts_in_every_language(derived: Title) ->
     assert german.refusals["stock.par"] == ("Kein {par:money}", "")
     assert german.steps["toy_turn"] == "again"  # in English, which is more than nothing
     assert german.steps["lay_track"] == catalogue("de").steps["lay_track"] != WORDS.steps["lay_track"]
+
+
+def test_a_word_that_a_title_says_otherwise_has_no_cases_of_the_common_one(made: dict[str, type[Title]]) -> None:
+    common, own = catalogue("de"), catalogue("de", ("toy_lake",))
+    assert "bank/dat" in common.places
+    assert {key: word for key, word in own.places.items() if key.startswith("bank")} == {"bank": "der See"}
+    assert own.places["pool/dat"] == common.places["pool/dat"]
 
 
 def test_a_refusal_is_told_in_the_words_of_its_title(derived: Title) -> None:

@@ -199,6 +199,8 @@ def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any], *, whole: boo
     found = dict(below)
     for name, section in above.items():
         old = below.get(name, {})
+        if name in WORDS and isinstance(section, dict) and isinstance(old, dict):
+            old = {key: word for key, word in old.items() if not _is_case_of_another(key, section)}
         if not isinstance(section, dict) or not isinstance(old, dict):
             found[name] = section
         elif whole:
@@ -207,6 +209,12 @@ def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any], *, whole: boo
             words = {key: key.partition("/")[0] for key in section} if name in WORDS else {}  # below a case of a word
             found[name] = {**old, **{k: _entry(old.get(k, old.get(words.get(k, ""))), section[k]) for k in section}}
     return found
+
+
+def _is_case_of_another(key: str, words: Mapping[str, Any]) -> bool:
+    """Is it a case of a word that is another one now? "der Markt" is not inflected as "der Bankpool" is."""
+    word, case, _ = key.partition("/")
+    return bool(case and word and word in words)
 
 
 def _entry(below: Any, above: Any) -> Any:

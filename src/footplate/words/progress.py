@@ -83,7 +83,9 @@ def is_own(address: str) -> bool:
 
 def measured(language: Language) -> list[Entry]:
     """Every entry that English has, in its order, then those that are wrong without being there in English."""
-    english, said = entries(language.english), entries(language.said)
+    agree = {f"counted/{word}" for word in agreeing(language.english.get("counted", {}))}
+    english = {address: text for address, text in entries(language.english).items() if address not in agree}
+    said = entries(language.said)
     found = [
         _entry(language, address, text, said.get(address))
         for address, text in english.items()
