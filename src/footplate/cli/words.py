@@ -184,7 +184,8 @@ def _list(place: Place, entries: list[Entry]) -> None:
         if section != shown:
             shown = section
             about = shown_in(notes, section)
-            click.echo(f"{place.name}, {section}" + (f": {about}" if about else ""))
+            where = section if section == place.name else f"{place.name}, {section}"
+            click.echo(where + (f": {about}" if about else ""))
         click.echo(f"  {entry.address}")
         for text in _lines(entry.english):
             click.echo(f"    English: {text}")
@@ -196,9 +197,11 @@ def _list(place: Place, entries: list[Entry]) -> None:
 
 
 def _lines(entry: Any) -> list[str]:
+    """The texts of an entry, those with a space at an end in quotes."""
     from footplate.words.holes import parts_of
 
-    return [text if isinstance(part, int | None) else f"({part}) {text}" for part, text in parts_of(entry)]
+    said = ((part, text if text == text.strip() else f'"{text}"') for part, text in parts_of(entry))
+    return [text if isinstance(part, int | None) else f"({part}) {text}" for part, text in said]
 
 
 def _write(language: str, folder: Path | None, template: Path, plain: bool) -> None:
