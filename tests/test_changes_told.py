@@ -47,7 +47,7 @@ def missed(before: State, after: State, voice: Voice) -> list[str]:
                 f"{new.id} in {after.title.map.names[hex_]}" not in laid
             )
     if before.phase != after.phase:
-        found += ["phase"] * (voice.speech.phase(after.phase, "alone") not in " ".join(lines))
+        found += ["phase"] * (voice.speech.phase(after.phase) not in " ".join(lines))
     return found
 
 

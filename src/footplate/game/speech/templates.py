@@ -169,9 +169,9 @@ class Speech:
         return (case and self.words.endings.get(f"{value}/{case}")) or self.words.endings.get(str(value), str(value))
 
     def phase(self, value: Any, case: str = "") -> str:
-        """As the title's book calls its phases: "phase 3", "the green phase"."""
+        """As the title's book calls its phases: "phase 3", "green phase"."""
         grammar = self.words.grammar
-        return (grammar.get(f"phase/{case}") or grammar["phase"]).format(self.printed(value))
+        return ((case and grammar.get(f"phase/{case}")) or grammar["phase"]).format(self.printed(value))
 
     # ---- around words ----
 

@@ -44,7 +44,7 @@ def _phase(name: str, data: PhaseData, speech: TableSpeech) -> tuple[PhaseView, 
     ]
     says += [speech.tell("phase.buys-privates")] if data.companies_may_buy_privates else []
     says += [speech.tell("phase.closes-privates")] if data.closes_privates else []
-    called = capital(speech.phase(name, "alone"))  # "Phase 3", "Green phase"
+    called = capital(speech.phase(name))  # "Phase 3", "Green phase"
     return PhaseView(name=called, current=False, says=says), PhaseView(name=called, current=True, says=says)
 
 
