@@ -13,7 +13,7 @@ import footplate
 from footplate import Game, RuleViolation, State
 from footplate.bots import RandomPlayer
 from footplate.game.actions import Action, Bid, BuyPrivate, Pass
-from footplate.game.game import Row
+from footplate.game.game import KEPT_WARM, Row
 from footplate.game.past import Past, Play
 from footplate.game.record import decode_record, encode_record
 
@@ -308,3 +308,18 @@ def test_a_past_that_does_not_lead_there_is_found_out() -> None:
     past = Past(game.at(0), plays, 40, msgspec.structs.replace(game.state, priority="p3", clock=99))
     assert new_game().taken_up(past).state_at(3) == game.state_at(3)
     assert past.is_true() is False
+
+
+def test_boards_that_somebody_looked_at_are_put_away() -> None:
+    """Whoever steps through a whole game leaves nothing behind; the last moves stay ready."""
+    game = played(150)
+    for number in range(len(game)):
+        for company in game.title.companies:
+            game.state_at(number).reach(company)
+    ready = {id(game.state_at(number).board) for number in range(len(game) - KEPT_WARM, len(game) + 1)}
+    for number in range(len(game)):
+        game.put_away(number)
+    for number in range(len(game)):
+        board = game.state_at(number).board
+        assert bool(board.reaches) == (id(board) in ready)
+    assert len({id(game.state_at(number).board) for number in range(len(game))}) > len(ready) + 3

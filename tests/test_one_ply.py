@@ -6,6 +6,7 @@ What a bot to come should do better is its own; if one of these digests changes,
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import tomllib
 from pathlib import Path
@@ -14,6 +15,7 @@ import msgspec
 import pytest
 
 import footplate
+from footplate.board.layout import Layout
 from footplate.bots import BOTS, OFFERED, next_choice
 from footplate.bots.one_ply import OnePlyBot
 from footplate.game.advice import Advice
@@ -63,3 +65,21 @@ def test_a_title_answers_each_bot_apart() -> None:
         assert isinstance(OnePlyAdvice.of(title), OnePlyAdvice)
         assert type(OtherAdvice.of(title)) is OtherAdvice
     assert type(OnePlyAdvice.of(load("skerry", 3))) is OnePlyAdvice
+
+
+@pytest.mark.parametrize("title", [row[0] for row in FROZEN])
+def test_what_was_only_thought_is_given_back(title: str) -> None:
+    """Boards that a bot looked ahead to, and all that was worked out on them, go when the thought is over."""
+    game = footplate.new(title, ["Aki", "Bea", "Cem"], seed=1)
+    bots = {player: BOTS["one-ply-1"](f"frozen/{player}") for player in game.names}
+    gc.collect()
+    before = {id(layout) for layout in gc.get_objects() if type(layout) is Layout}
+    for _ in range(40):
+        choice = next_choice(game.decisions, bots)
+        assert choice is not None
+        game.play(choice.action, choice.player)
+    del bots
+    gc.collect()
+    played = {id(game.state_at(number).board) for number in range(len(game) + 1)}
+    left = [layout for layout in gc.get_objects() if type(layout) is Layout and id(layout) not in before | played]
+    assert left == []

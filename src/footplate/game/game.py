@@ -196,6 +196,13 @@ class Game:
         if board is not last.state.board:
             board.forget()
 
+    def put_away(self, number: int) -> None:
+        """Somebody has looked at an earlier position: drop what was worked out for its board, unless it is still ready
+        for look-ahead and undo."""
+        warm = self._length - KEPT_WARM
+        if number < warm and self.state_at(number).board is not self.state_at(warm).board:
+            self.state_at(number).board.forget()
+
     def note_undone(self, row: Row) -> None:
         """Add an action to the log that was taken back earlier; it is not played."""
         self._unshare()

@@ -98,6 +98,7 @@ def _view(call: Call, table: LiveTable, at: int | None) -> View:
     if at is not None and at != newest:
         game = _at(now.game, at)
         seen = view_of(game, Teller(game, call.lang), card, newest=newest, version=now.version)
+        now.game.put_away(at)
     else:
         seen = table.public(now, card, call.lang)
     decisions = seen.decisions

@@ -1,7 +1,8 @@
-"""How long the server takes late in a game: python -m footplate.server.measure [--json]
+"""What the server costs: python -m footplate.server.measure [--json]
 
 A server of its own process, a game of the last of its rounds, four pages that look again after every move. The time is
-the server's (from the request to the answer), in milliseconds: what a person waits, and what was promised.
+the server's (from the request to the answer), in milliseconds: what a person waits, and what was promised. What many
+tables take, and one of a long game, is in `crowd`.
 """
 
 from __future__ import annotations
@@ -29,46 +30,49 @@ from footplate import Game
 from footplate.bench.games import NAMES, Games, measured
 from footplate.bench.row import HEADINGS, Row, line
 from footplate.bots import RandomPlayer
+from footplate.game.codec import encode_state
+from footplate.game.setup import opening_state
 from footplate.server import identity
-from footplate.server.storage.rows import Entry, SeatRow, Summary, TableRow
-from footplate.server.storage.store import Store
+from footplate.server.crowd import TOKEN, memory, store, stored, visits
+from footplate.testing.simulate import chance_player
+from footplate.titles import load, playable, title_data
 
 WATCHERS = 4
 ACTIONS = 60
 ROUNDS = 3
 LATE = 0.75  # of the game has been played
 OPENINGS = 3
-TABLE, TOKEN, NOW = "measured", "m" * 32, "2026-01-01T00:00:00.000Z"
+EARLY = 80  # moves that have been played at each of many tables
+TABLE = "measured"
 
 
 def late_game() -> Game:
     """A long random game of the first title that is measured, stopped shortly before its end."""
     games = Games(next(measured()))
-    longest = max((_random_game(games, seed) for seed in range(3)), key=len)
+    longest = max((random_game(games, seed) for seed in range(3)), key=len)
     return longest.at(int(LATE * len(longest)))
 
 
-def _random_game(games: Games, seed: int) -> Game:
+def random_game(games: Games, seed: int) -> Game:
     game = footplate.new(games.title, NAMES[: games.data.players], seed=seed)
-    chance = RandomPlayer(f"measure/{seed}")
+    return _finished(game, RandomPlayer(f"measure/{seed}"))
+
+
+def largest_game() -> Game:
+    """A late game of the title that has most to remember of a position."""
+    titles = [load(title, title_data(title).title.players[1]) for title in playable()]
+    title = max(titles, key=lambda title: len(msgspec.json.encode(encode_state(opening_state(title, 0)))))
+    names = [f"Player {player}" for player in title.players]
+    games = [_finished(Game(title, names, number), chance_player(title, 0, number)) for number in (0, 2, 4)]
+    longest = max(games, key=len)
+    return longest.at(int(LATE * len(longest)))
+
+
+def _finished(game: Game, chance: RandomPlayer) -> Game:
     while waiting := game.decisions:
         player, action = chance.choose(waiting)
         game.play(action, player)
     return game
-
-
-async def store_game(database: Path, game: Game) -> None:
-    owner = identity.visitor_id(TOKEN)
-    seats = tuple(SeatRow(player, name, "here", "", True, player) for player, name in game.names.items())
-    holders = {seat.player: frozenset({owner}) for seat in seats}
-    row = TableRow(TABLE, game.title.id, [], game.seed, 1, owner, "", NOW, Summary(NOW, "playing"), seats, holders)
-    journal = [
-        Entry(seq, "play", move.player, msgspec.json.encode(move.action), seq, NOW)
-        for seq, move in enumerate(game.moves, start=1)
-    ]
-    store = await Store.open(str(database))
-    await store.add_table(row, journal)
-    await store.close()
 
 
 @contextmanager
@@ -86,9 +90,9 @@ def server(database: Path) -> Iterator[str]:
 class Page:
     """One connection to the server."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, table_id: str = TABLE) -> None:
         self._connection = http.client.HTTPConnection(address, timeout=60)
-        self._path = f"/api/tables/{TABLE}"
+        self._path = f"/api/tables/{table_id}"
 
     def ask(self, method: str, what: str, body: Any = None) -> tuple[Any, float]:
         """The answer, and the milliseconds that the server took."""
@@ -132,16 +136,37 @@ def actions(address: str) -> list[float]:
     return taken
 
 
+def opening(game: Game, database: Path) -> Iterator[Row]:
+    """On a server that has just been started, title and all; then another table of that title, by its journal alone,
+    and one that has a snapshot."""
+    others = [f"other{number}" for number in range(1 + OPENINGS)]
+    asyncio.run(store(database, [stored(game, table_id) for table_id in (TABLE, *others)]))
+    first, replayed, taken_up = [], [], []
+    for number, other in enumerate(others):
+        with server(database) as address:
+            first.append(_opened(address, TABLE))
+            if number:  # the best runs of the game are not known from before
+                taken_up.append(_opened(address, others[number - 1]))
+            replayed.append(_opened(address, other))
+    yield Row(f"opening {game.title.id} after {len(game)} moves, server just started", min(first[1:]), "ms", None, 300)
+    yield Row("  one more, by its journal", min(replayed[1:]), "ms")
+    yield Row("  one more, by its snapshot", min(taken_up), "ms")
+
+
+def _opened(address: str, table_id: str) -> float:
+    return Page(address, table_id).ask("GET", "/view")[1]
+
+
 def measures() -> Iterator[Row]:
-    game = late_game()
+    game, largest = late_game(), largest_game()
+    games = Games(game.title.id)
+    yield from visits([random_game(games, seed).at(EARLY + 10 * seed) for seed in range(5)])
+    yield from memory(largest)
+    with tempfile.TemporaryDirectory() as folder:
+        yield from opening(largest, Path(folder) / "tables.db")
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "tables.db"
-        asyncio.run(store_game(database, game))
-        opened: list[float] = []
-        for _ in range(OPENINGS):
-            with server(database) as address:
-                opened.append(Page(address).ask("GET", "/view")[1])
-        yield Row(f"opening a game of {len(game)} moves, server just started", min(opened), "ms", None, 300)
+        yield from opening(game, database)
         with server(database) as address:
             rounds = [sorted(actions(address)) for _ in range(ROUNDS)]
     taken = min(rounds, key=_late)  # of several, as elsewhere: other guests of the machine do not count

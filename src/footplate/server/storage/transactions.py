@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -157,7 +158,10 @@ def _dialect(connection: Connection) -> Any:
 
 def journal(connection: Connection, table_id: str, after: int = 0) -> list[Entry]:
     rows = connection.execute(_JOURNAL, {"id_": table_id, "after": after}).all()
-    return [Entry(seq, kind, who, act.encode(), length, at, why) for seq, kind, who, act, length, at, why in rows]
+    return [
+        Entry(seq, kind, intern(who), act.encode(), length, at, why)  # one string a player, not one a line
+        for seq, kind, who, act, length, at, why in rows
+    ]
 
 
 def append(connection: Connection, table_id: str, entry: Entry, summary: Summary) -> None:

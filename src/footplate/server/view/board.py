@@ -7,7 +7,7 @@ import msgspec
 from footplate import State
 from footplate.board.layout import Layout
 from footplate.drawing.discs import liveries
-from footplate.drawing.fragments import border_fragment, hex_fragments, sheet_of
+from footplate.drawing.fragments import ROOM, border_fragment, hex_fragments, sheet_of
 from footplate.drawing.style import company_colour, swatch
 from footplate.game.show import standing
 from footplate.game.speech.board import hex_text
@@ -31,6 +31,8 @@ def _board_view(state: State, board: Layout, teller: Teller) -> BoardView:
     """Hex by hex; what looks and sounds the same as before is taken from the shelf."""
     sheet = sheet_of(board)
     shelf = board.map.memo.setdefault("server.hexes", {})
+    if len(shelf) > ROOM:
+        shelf.clear()
     hexes: list[HexView] = []
     for hex_, (key, svg) in enumerate(hex_fragments(board, liveries(state.title), state.title.homes)):
         kept = (key, teller.lang)

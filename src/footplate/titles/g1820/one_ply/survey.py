@@ -19,30 +19,21 @@ NOTHING: Final = frozenset[int]()
 SOMEWHERE: Final = 6.0  # of a hex where anything may still be built
 
 
-def pulls(pos: Position) -> Pulls:
-    """For each hex the stops around it, the nearer the stronger; kept with the layout."""
+def pulls(pos: Position, hex_: int) -> tuple[tuple[int, float], ...]:
+    """The stops around a hex, the nearer the stronger; kept with the layout. The position is not kept with them: it has
+    the layout, and nobody would ever give back such a circle of frozen values."""
     board, key = pos.board, ("pulls", pos.phase)
-    found = board.memo.get(key)
-    if not isinstance(found, Pulls):
-        found = board.memo[key] = Pulls(pos)
-    return found
-
-
-class Pulls(dict[int, tuple[tuple[int, float], ...]]):
-    """Worked out for each hex when it is first asked for."""
-
-    def __init__(self, pos: Position) -> None:
-        super().__init__()
-        self.pos = pos
-
-    def __missing__(self, hex_: int) -> tuple[tuple[int, float], ...]:
-        pos, board = self.pos, self.pos.board
-        found = self[hex_] = tuple(
+    known = board.memo.get(key)
+    if not isinstance(known, dict):
+        known = board.memo[key] = {}
+    found: tuple[tuple[int, float], ...] | None = known.get(hex_)
+    if found is None:
+        found = known[hex_] = tuple(
             (node(near, number), _worth(pos, board, node(near, number)) / (1 + steps))
             for near, steps in _around(pos, hex_)
             for number in range(len(board.faces[near].stops))
         )
-        return found
+    return found
 
 
 def _around(pos: Position, hex_: int) -> tuple[tuple[int, int], ...]:
@@ -64,7 +55,7 @@ def _worth(pos: Position, board: Layout, where: int) -> float:
 
 def pull(pos: Position, hex_: int, without: Set[int]) -> float:
     """How attractive it is to lead track into a hex; stops that are reached already do not count."""
-    return sum(worth for stop, worth in pulls(pos)[hex_] if stop not in without)
+    return sum(worth for stop, worth in pulls(pos, hex_) if stop not in without)
 
 
 def frontier(pos: Position, company: str) -> float:
