@@ -120,11 +120,11 @@ class Hunt:
         v = self.values
         steps = []
         for leg in legs:
+            to = leg.to
+            tags = v.tags(leg) if v.prizes else 0
             for price, worth in v.offers(leg):
                 free = worth if v.is_limited and not price else 0
-                tags = v.tags(leg) if v.prizes else 0
-                ends = leg.to in v.ends
-                steps.append(Step(leg, leg.to, v.closes[leg.to], leg.sides, price, worth, free, ends, tags, []))
+                steps.append(Step(leg, to, v.closes[to], leg.sides, price, worth, free, to in v.ends, tags, []))
         return steps
 
     def _all_steps(self) -> list[Step]:

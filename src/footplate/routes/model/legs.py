@@ -93,7 +93,7 @@ def _links(layout: Layout, start: Node) -> list[Leg]:
 def legs_on(layout: Layout, company: str, stop: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
     """The legs from a stop that the company's trains may take."""
     legs = legs_from(layout, stop, rules)
-    if not any(is_choosy(stop_at(layout, leg.to)) for leg in legs):
+    if not _has_choosy(layout) or not any(is_choosy(stop_at(layout, leg.to)) for leg in legs):
         return legs
     return tuple(
         leg for leg in legs if may_stop(layout, company, leg.start, leg.to, [hex_ for hex_, _ in leg.places[:-1]])
@@ -106,12 +106,17 @@ def is_choosy(stop: Stop) -> bool:
 
 
 def meets_choosy(layout: Layout, stops: Iterable[Node]) -> bool:
-    """Is one of these stops such a one? On most boards there is none at all."""
+    """Is one of these stops such a one?"""
+    return _has_choosy(layout) and any(is_choosy(layout.stop(stop)) for stop in stops)
+
+
+def _has_choosy(layout: Layout) -> bool:
+    """Is there such a stop anywhere on the board or its tiles? Mostly there is none."""
     memo = layout.map.memo
     if "routes.choosy" not in memo:
         printed = (*(face.stops for face in layout.map.printed), *(tile.stops for tile in layout.map.tiles.values()))
         memo["routes.choosy"] = any(is_choosy(stop) for some in printed for stop in some)
-    return memo["routes.choosy"] and any(is_choosy(layout.stop(stop)) for stop in stops)
+    return bool(memo["routes.choosy"])
 
 
 def has_leg(layout: Layout, company: str, trains: Iterable[TrainKind], rules: RunRules = PLAIN) -> bool:

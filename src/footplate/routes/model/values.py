@@ -51,7 +51,7 @@ class Values:
         #: are there legs inside a hex, from stop to stop?
         self.some_link = any(layout.faces[stop >> 3].links for stop in self.legs)
         #: what a stop is worth without taking anything from the allowance
-        self.free = {stop: self._free(stop) for stop in self.legs}
+        self.free = {stop: self._free(stop) for stop in self.legs} if self.is_limited else dict.fromkeys(self.legs, 0)
         self.makes = {stop for stop, data in printed.items() if data.makes_route}
         self.some_make_none = len(self.makes) < len(self.legs)
         #: do some legs cross sides that do not keep other trains away?
@@ -78,7 +78,7 @@ class Values:
         return stop_at(self.layout, stop).pays(self.kind.keys) * self.weights.treasury
 
     def _free(self, stop: Node) -> int:
-        if not self.is_limited or (self.kind.counts == "hexes" and not self._is_linked(stop)):
+        if self.kind.counts == "hexes" and not self._is_linked(stop):
             return 0
         if not self.price[stop]:
             return self.worth[stop]
@@ -156,7 +156,8 @@ class Values:
 
     def offers(self, leg: Leg) -> list[tuple[int, int]]:
         """Price and worth of a leg: one pair, or two where the stop at its end may be passed for nothing."""
-        return self._both(leg.to, price(self.layout, self.kind, leg))
+        cost = price(self.layout, self.kind, leg) if self.kind.counts == "hexes" else self.price[leg.to]
+        return self._both(leg.to, cost)
 
     def starts(self, station: Node) -> list[tuple[int, int]]:
         return self._both(station, self.price[station])
