@@ -98,7 +98,7 @@ def test_texts_are_laid_over_files_that_exist() -> None:
 
 
 @pytest.mark.parametrize("title", OURS)
-@pytest.mark.parametrize("code", ["en", *OTHERS])
+@pytest.mark.parametrize("code", ["en", *COMPLETE])
 def test_what_boards_and_markets_print_has_words(title: str, code: str) -> None:
     said = {word for package in ("footplate", package_of(rules_of(title))) for word in printed_by(package, code)}
     data = title_data(title)
@@ -114,7 +114,7 @@ def printed_by(package: str, code: str) -> Iterable[str]:
 
 def test_what_a_language_lacks_is_said_in_english() -> None:
     assert page_words("xx") == page_words()
-    assert catalogue("xx") == catalogue()
+    assert catalogue("xx") == msgspec.structs.replace(catalogue(), complete=False)
 
 
 # ---- used ----

@@ -49,7 +49,7 @@ def test_everything_is_told_in_the_language_of_the_request(server: Running) -> N
     aki = server.browser()
     aki.headers["Accept-Language"] = "de-AT,de;q=0.9,en;q=0.5"
     welcome = aki.get("/api/welcome").json()
-    assert welcome["languages"] == {"en": "English", "de": "Deutsch"}
+    assert welcome["languages"] == {"en": "English", "de": "Deutsch", "fr": "Français"}
     skerry = next(title for title in welcome["titles"] if title["id"] == "skerry")
     assert skerry["about"][1] == "Jede Regel der klassischen Familie einmal, in zwanzig Minuten."
     assert {bot["name"] for bot in welcome["bots"]} == {"Vorausschau", "Zufall"}

@@ -113,6 +113,8 @@ def _laid(language: str, packages: Layers) -> dict[str, Any]:
     *below, package = packages
     found = _laid(language, tuple(below)) if below else {}
     for code in dict.fromkeys((ENGLISH, language)):
+        if package == COMMON:  # what a language says of itself: none takes it from English
+            found |= {"complete": False, "same": ()}
         try:
             own = words_of(package, code)
             own = own if code == ENGLISH else _sound(own, _laid(ENGLISH, packages), found)

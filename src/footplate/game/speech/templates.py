@@ -169,9 +169,10 @@ class Speech:
         return (case and self.words.endings.get(f"{value}/{case}")) or self.words.endings.get(str(value), str(value))
 
     def phase(self, value: Any, case: str = "") -> str:
-        """As the title's book calls its phases: "phase 3", "green phase"."""
+        """As the title's book calls its phases: "phase 3", "green phase". A colour that must agree with the word for a
+        phase has a case of its own: French "green/phase" is "verte"."""
         grammar = self.words.grammar
-        return ((case and grammar.get(f"phase/{case}")) or grammar["phase"]).format(self.printed(value))
+        return ((case and grammar.get(f"phase/{case}")) or grammar["phase"]).format(self.printed(value, "phase"))
 
     # ---- around words ----
 
