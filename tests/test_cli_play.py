@@ -190,7 +190,7 @@ def test_the_first_screen() -> None:
     lines = play("q").output.splitlines()
     assert "Auction of the private companies, phase 2. The bank has £1,100." in lines
     assert "  Bea: cash £300; worth £300; no shares; no private companies; 0 of 7 certificates." in lines
-    assert "Aki decides: buy the cheapest private company, bid on a more expensive one, or pass." in lines
+    assert "Aki decides: buy the cheapest private company, bid on a more expensive private company, or pass." in lines
     assert "1. Buy Kelp Barges (KB) for £20." in lines
     assert "2. Bid £45 to £300 for Lighthouse Tender (LT)." in lines
     assert "4. Pass." in lines

@@ -66,7 +66,7 @@ def test_the_end_is_on_the_page() -> None:
 def test_a_decision_prints_short() -> None:
     game = footplate.new("skerry", ["Aki", "Bea", "Cem"])
     assert str(game.decision).splitlines() == [
-        "p1 decides: buy the cheapest private company, bid on a more expensive one, or pass.",
+        "p1 decides: buy the cheapest private company, bid on a more expensive private company, or pass.",
         "  buy_private KB 20",
         "  bid LT 45 .. 300",
         "  bid QT 85 .. 300",

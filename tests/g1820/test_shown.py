@@ -211,7 +211,7 @@ def test_amounts_of_money_and_counted_things() -> None:
     assert fund.number.is_money
     assert back.number is not None
     assert not back.number.is_money
-    assert back.text == f"{X} buys back 1 share from the bank pool at £78 each"
+    assert back.text == f"{X} buys back 1 share from the bank pool at £78 per share"
 
 
 def test_a_float_is_told_with_what_it_costs() -> None:

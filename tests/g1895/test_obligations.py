@@ -247,7 +247,7 @@ def test_founded_but_not_floated_the_company_has_to_wait_for_the_money() -> None
 def test_a_share_that_is_not_active_cannot_be_sold() -> None:
     game = Namibia().company("STA", {"p2": 3, "p3": 2, "p1": 1}, asleep="p2").stock("p2")
     refusal = refused(game, SellShares("STA", 3), "stock.asleep", "XVII")
-    assert "cannot be sold; of those you hold, 2 are active (rule 1895 XVII)" in str(refusal)
+    assert "cannot be sold; active shares that you hold: 2 (rule 1895 XVII)" in str(refusal)
     events = play(game, SellShares("STA", 2))
     assert events_of(PresidentChanged, events) == [PresidentChanged("STA", "p3")]
     assert (game.state.held("STA", "p2"), game.state.companies["STA"].asleep) == (1, {"p2": 1})
