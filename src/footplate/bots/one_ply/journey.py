@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -47,6 +48,7 @@ class Journey:
         self.cash = self._treasury()
         self.present = list(self.data.trains)
         self.lives = {train: self.outlook.life(train) for train in self.present}  # and of those it buys
+        self.soonest = min(self.lives.values(), default=inf)  # that one of them goes
         self.bought: list[str] = []
         self.space = self.data.space
         self.moved = 0.0  # steps to the right not yet taken, for those who do not always pay
@@ -62,7 +64,9 @@ class Journey:
         for round_ in range(self.projector.rounds):
             if round_ or place == 0:
                 self._operate(round_, worth)
-            self._pay(self._dues(round_), worth)
+            dues = self._dues(round_)
+            if dues:
+                self._pay(dues, worth)
             if (round_ or place < 2) and not self.failed:
                 self._buy(round_, worth)
             if self.failed:
@@ -132,9 +136,7 @@ class Journey:
 
     def _earnings(self, round_: int) -> float:
         """What its trains will run in that round: as the track lies, and a little more each round."""
-        lives = self.lives
-        alive = [t for t in self.present if lives[t] > round_]
-        bought = [t for t in self.bought if lives[t] > round_]
+        alive, bought = self._alive(self.present, round_), self._alive(self.bought, round_)
         now = self._lasting(alive)
         for train in bought:
             alone = not alive and train == bought[0]
@@ -196,12 +198,10 @@ class Journey:
     # ---- trains and debts ----
 
     def _has_train(self, round_: int) -> bool:
-        lives = self.lives
-        return any(lives[t] > round_ for t in (*self.present, *self.bought))
+        return bool(self._alive(self.present, round_) or self._alive(self.bought, round_))
 
     def _dues(self, round_: int) -> int:
-        lives = self.lives
-        alive = [t for t in (*self.present, *self.bought) if lives[t] > round_]
+        alive = [*self._alive(self.present, round_), *self._alive(self.bought, round_)]
         return self.advice.dues(self.pos, self.company, alive, round_, self.loans)
 
     def _drop_worn(self, round_: int) -> None:
@@ -238,7 +238,7 @@ class Journey:
         if train is None or self.by_itself:
             return
         price = self.prices[train]
-        lives = [t for t in (*self.present, *self.bought) if self.lives[t] > round_ + 1]
+        lives = [*self._alive(self.present, round_ + 1), *self._alive(self.bought, round_ + 1)]
         running = sum(self.outlook.pays(t) > round_ + 1 for t in lives)
         if not running:
             if lives and price > self.cash:
@@ -253,3 +253,11 @@ class Journey:
     def _take(self, train: str) -> None:
         self.bought.append(train)
         self.lives[train] = self.outlook.life(train)
+        self.soonest = min(self.soonest, self.lives[train])
+
+    def _alive(self, trains: list[str], round_: int) -> list[str]:
+        """Those of its trains that are not scrapped by then."""
+        if round_ < self.soonest:
+            return trains
+        lives = self.lives
+        return [train for train in trains if lives[train] > round_]
