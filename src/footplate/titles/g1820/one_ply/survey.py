@@ -6,7 +6,9 @@ from collections.abc import Iterable, Set
 from itertools import islice
 from typing import Final
 
-from footplate.board.layout import Layout, node
+from footplate.board.boardmap import BoardMap
+from footplate.board.layout import node
+from footplate.board.tiles import Stop
 from footplate.game.state import Position
 from footplate.titles.g1820.actions import FoundStation
 from footplate.titles.g1820.building.cities import barriers
@@ -15,31 +17,57 @@ from footplate.titles.g1820.lives.sites import sites_in
 NEAR: Final = 3  # sides within which a stop attracts
 UNBUILT: Final = 20  # revenue of a printed city without a tile
 HEXES: Final = 12  # in which sites are looked at
-NOTHING: Final = frozenset[int]()
 SOMEWHERE: Final = 6.0  # of a hex where anything may still be built
 
 
-def pulls(pos: Position, hex_: int) -> tuple[tuple[int, float], ...]:
-    """The stops around a hex, the nearer the stronger; kept with the layout. The position is not kept with them: it has
-    the layout, and nobody would ever give back such a circle of frozen values."""
-    board, key = pos.board, ("pulls", pos.phase)
-    known = board.memo.get(key)
-    if not isinstance(known, dict):
-        known = board.memo[key] = {}
-    found: tuple[tuple[int, float], ...] | None = known.get(hex_)
-    if found is None:
-        found = known[hex_] = tuple(
-            (node(near, number), _worth(pos, board, node(near, number)) / (1 + steps))
-            for near, steps in _around(pos, hex_)
-            for number in range(len(board.faces[near].stops))
+class Pulls(dict[int, tuple[tuple[int, float], ...]]):
+    """For each hex the stops around it, the nearer the stronger, worked out when it is first asked for.
+
+    The position is not kept: it has the layout, which keeps this, and nobody would ever give back such a circle of
+    frozen values.
+    """
+
+    def __init__(self, pos: Position) -> None:
+        super().__init__()
+        self.map, self.faces = pos.title.map, pos.board.faces
+        self.revenues, self.closed = pos.phase_data.values, pos.phase == "yellow"
+        self._stops: dict[int, list[tuple[int, float]]] = {}
+        self._totals: dict[int, float] = {}
+
+    def __missing__(self, hex_: int) -> tuple[tuple[int, float], ...]:
+        faces, around = self.faces, _around(self.map, hex_, self.closed)
+        near = [(other, steps) for other, steps in around if faces[other].stops]
+        found = self[hex_] = tuple(
+            [(stop, worth / (1 + steps)) for other, steps in near for stop, worth in self._worths(other)]
         )
+        return found
+
+    def _worths(self, hex_: int) -> list[tuple[int, float]]:
+        """The stops of a hex, and what each is worth."""
+        found = self._stops.get(hex_)
+        if found is None:
+            stops = enumerate(self.faces[hex_].stops)
+            found = self._stops[hex_] = [(node(hex_, number), _worth(stop, self.revenues)) for number, stop in stops]
+        return found
+
+    def total(self, hex_: int) -> float:
+        """All that lies around a hex."""
+        if hex_ not in self._totals:
+            self._totals[hex_] = sum([worth for _, worth in self[hex_]])
+        return self._totals[hex_]
+
+
+def pulls(pos: Position) -> Pulls:
+    """What attracts where; kept with the layout."""
+    board, key = pos.board, ("pulls", pos.phase)
+    found = board.memo.get(key)
+    if not isinstance(found, Pulls):
+        found = board.memo[key] = Pulls(pos)
     return found
 
 
-def _around(pos: Position, hex_: int) -> tuple[tuple[int, int], ...]:
-    """Hexes near a hex with their distance: not over barriers as long as they are closed."""
-    map_ = pos.title.map
-    closed = pos.phase == "yellow"
+def _around(map_: BoardMap, hex_: int, closed: bool) -> tuple[tuple[int, int], ...]:
+    """Hexes near a hex with their distance: not over barriers as long as they are `closed`."""
     key = ("around", hex_, closed)
     if key not in map_.memo:
         steps = map_.grid.steps_from(hex_, barriers(map_) if closed else frozenset(), NEAR)
@@ -48,22 +76,20 @@ def _around(pos: Position, hex_: int) -> tuple[tuple[int, int], ...]:
     return found
 
 
-def _worth(pos: Position, board: Layout, where: int) -> float:
-    stop = board.stop(where)
-    return max(stop.worth(pos.phase_data.values), UNBUILT if stop.kind in ("city", "port") else 0)
+def _worth(stop: Stop, values: tuple[str, ...]) -> float:
+    return max(stop.worth(values), UNBUILT if stop.kind in ("city", "port") else 0)
 
 
 def pull(pos: Position, hex_: int, without: Set[int]) -> float:
     """How attractive it is to lead track into a hex; stops that are reached already do not count."""
-    return sum(worth for stop, worth in pulls(pos, hex_) if stop not in without)
+    return sum([worth for stop, worth in pulls(pos)[hex_] if stop not in without])
 
 
 def frontier(pos: Position, company: str) -> float:
     """The best ways on for a company's track, in coins a round."""
-    reach, board = pos.reach(company), pos.board
-    ways = sorted(
-        (SOMEWHERE + pull(pos, hex_, reach.stops) for hex_ in reach.edges if not board.faces[hex_].pieces), reverse=True
-    )
+    reach, faces = pos.reach(company), pos.board.faces
+    stops = reach.stops
+    ways = sorted((SOMEWHERE + pull(pos, hex_, stops) for hex_ in reach.edges if not faces[hex_].pieces), reverse=True)
     return sum(worth / (2 + place) for place, worth in enumerate(ways[:4]))
 
 
@@ -80,7 +106,8 @@ def best_sites(pos: Position, count: int) -> list[FoundStation]:
 
 def attractive(pos: Position, hexes: Iterable[int]) -> list[int]:
     """Hexes by what lies around them, the best first."""
-    return sorted(hexes, key=lambda hex_: -pull(pos, hex_, NOTHING))
+    total = pulls(pos).total
+    return sorted(hexes, key=lambda hex_: -total(hex_))
 
 
 def narrowed(pos: Position, sites: list[FoundStation]) -> list[FoundStation]:
