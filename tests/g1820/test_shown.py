@@ -10,6 +10,7 @@ from footplate import Game
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Bid, BuyTrain, Pass, SellShares
 from footplate.game.events import PresidentChanged, TrainExported
+from footplate.game.show import fact
 from footplate.game.speech import Speech
 from footplate.server.messages import CompanyView, OptionView
 from footplate.server.view import Teller
@@ -427,3 +428,12 @@ def test_lists_can_be_typed(typed: str) -> None:
 def test_a_sale_is_told_with_what_it_brings() -> None:
     game = middle().part_b()
     assert Voice(game).action(game.state, SellShares(X, 1)) == "Sell 1 share of LSR for £78"
+
+
+def test_what_names_a_player_is_told_anew_at_every_table() -> None:
+    """Facts are told once for all tables of the title, unless a player is in them."""
+    for names in (["Aki", "Bea", "Cem"], ["Xia", "Yun", "Zoe"]):
+        teller = Teller(footplate.new("1820", names))
+        assert teller.fact(fact("who", who="p1")) == names[0]
+        assert teller.fact(fact("amount", amount=60)) == teller.voice.fact(fact("amount", amount=60))
+        assert teller.fact(fact("amount", amount=70)) != teller.fact(fact("amount", amount=60))

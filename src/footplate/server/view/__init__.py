@@ -61,7 +61,7 @@ def view_of(
         result=_result(game, teller),
         currency=teller.voice.currency,
         money=teller.speech.money("{amount}"),
-        facts=[teller.voice.fact(shown) for shown in state.title.show.game(state)],
+        facts=[teller.fact(shown) for shown in state.title.show.game(state)],
         charts=chart_views(state, teller),
     )
 

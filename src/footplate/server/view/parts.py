@@ -44,7 +44,7 @@ def player_views(state: State, teller: Teller, deciding: set[str]) -> list[Playe
             presides=list(state.presided(player)),
             has_priority=state.priority == player and not own[player],
             decides=player in deciding,
-            facts=[teller.voice.fact(shown) for shown in own[player]],
+            facts=[teller.fact(shown) for shown in own[player]],
         )
         for player in state.players
     ]
@@ -85,8 +85,8 @@ def _company(state: State, teller: Teller, company: str) -> CompanyView:
         stations=[state.title.map.names[node >> 3] for node in state.board.stations_of(company)],
         floats_in=missing,
         operated=data.operated,
-        facts=[*_printed_facts(state, company, teller), *map(teller.voice.fact, show.company(state, company))],
-        tags=[teller.voice.fact(shown) for shown in show.tags(state, company)],
+        facts=[*_printed_facts(state, company, teller), *map(teller.fact, show.company(state, company))],
+        tags=[teller.fact(shown) for shown in show.tags(state, company)],
         holders={owner: shares for owner, shares in data.holdings.items() if owner not in (IPO, POOL) and shares},
     )
 
@@ -137,7 +137,7 @@ def private_views(state: State, teller: Teller) -> list[PrivateView]:
                 owner="" if owner == BANK else owner,
                 says=teller.speech.sentences(says),
                 closed=not owner,
-                facts=[teller.voice.fact(shown) for shown in state.title.show.private(state, private)],
+                facts=[teller.fact(shown) for shown in state.title.show.private(state, private)],
                 cash=state.cash.get(private) if owner else None,
                 shares=_held(state, private) if private in state.cash else {},
                 presides=list(state.presided(private)),
@@ -174,7 +174,7 @@ def train_views(state: State, teller: Teller) -> list[TrainView]:
                 left=None if left == UNLIMITED else left,
                 pool=state.market_trains.count(name),
                 reach=reach,
-                says=[*says, *(teller.voice.fact(shown) for shown in state.title.show.train(state, name))],
+                says=[*says, *(teller.fact(shown) for shown in state.title.show.train(state, name))],
             )
         )
     return views
@@ -194,7 +194,7 @@ def tile_views(state: State, teller: Teller) -> list[TileView]:
 
 
 def chart_views(state: State, teller: Teller) -> list[ChartView]:
-    tell = teller.voice.fact
+    tell = teller.fact
     return [
         ChartView(
             heading=tell(chart.heading),

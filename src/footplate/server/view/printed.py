@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
+from typing import Final
 from urllib.parse import quote
 
 from footplate.drawing.style import swatch
@@ -11,6 +13,8 @@ from footplate.game.title import Title
 from footplate.game.titledata import PhaseData, TrainData
 from footplate.server.messages import Called, PhaseView, Space
 from footplate.server.speech import TableSpeech
+
+ROOM: Final = 5_000  # facts kept for one title and language
 
 
 class Printed:
@@ -23,8 +27,17 @@ class Printed:
         self.trains = {name: _train(title, data, speech) for name, data in title.trains.items()}
         self.pictures = {number: tile_address(title.id, number, 0) for number in title.map.tiles}
         self.market = _market(title, speech)
+        #: facts of positions that speak of no player, as they were told before
+        self.told: dict[Hashable, str] = {}
         #: what the title's book calls the things that the page names itself
         self.called = Called(**{name: speech.tell(f"called.{name}") for name in Called.__struct_fields__})
+
+
+def keep(told: dict[Hashable, str], key: Hashable, text: str) -> None:
+    """Numbers change, and with them what is told: there is room for what is told again and again."""
+    if len(told) >= ROOM:
+        told.clear()
+    told[key] = text
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from footplate.board.layout import Layout
@@ -172,7 +173,12 @@ def lobbies(pos: Position) -> list[Chart]:
 
 def cost_of_business(pos: Position) -> Chart:
     """Figure 10.1, a column to a line."""
-    table, now = printed(pos), books(pos).column
+    return _chart(pos.title, books(pos).column)
+
+
+@lru_cache(maxsize=64)
+def _chart(title: Title, now: int) -> Chart:
+    table = of_title(title)
     trains = {colour: train for train, colour in table.colours.items()}
     return Chart(
         fact("chart"),
