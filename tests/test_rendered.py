@@ -67,11 +67,11 @@ FAULTS: dict[str, dict[str, str]] = {
         "aus a person": r"\b(?i:aus) WHO\b",
         "genitive": r"\b(?i:des) (\S+-Zug|DER)\b",
         "1 ...": r"ONE (Felder|Städte|Kleinstädte|Möglichkeiten|Größen|Paketgrößen|Zeilen|Personen|Namen|Bytes)\b",
-        "verb of one": r"ONE (Aktie|Zertifikat|Kredit|Bahnhof|Zug|Halt)\b[^.;:,]* (sind|werden|waren|bringen)\b",
-        "verb of many": r"MANY (Aktien|Zertifikate|Kredite|Bahnhöfe|Züge)( von \w+)? (ist|wird|war|bringt|hat)\b",
+        "verb of one": r"(?<!Mit )(?<!Auf )ONE (Aktie|Zertifikat|Kredit|Bahnhof|Zug|Halt)\b[^.;:,]* (sind|werden|waren|bringen)\b",
+        "verb of many": r"(?<!Mit )(?<!Auf )MANY (Aktien|Zertifikate|Kredite|Bahnhöfe|Züge)( von \w+)? (ist|wird|war|bringt|hat)\b",
     },
     "fr": {
-        "elision": r"\b(?i:de|le|la|que|se|ne|je) (Anna|AR|Ehime|[aeiouéèêàâîôû])",
+        "elision": r"(?<![-\w])(?i:de|le|la|que|se|ne|je) (Anna|AR|Ehime|[aeiouéèêàâîôû])",
         "contraction": r"\b(?i:de|à) (le|les)\b",
         "apostrophe": r"'",
         "space": r"[^\s\d»][:;!?](\s|$)",
@@ -243,6 +243,12 @@ def is_wrong(name: str, wrong: re.Pattern[str], text: str, template: str) -> boo
 @pytest.mark.parametrize("code", languages())
 def test_every_template_reads_well_whatever_is_put_in(code: str) -> None:
     assert failures(code) | page_failures(code) == {}
+
+
+def test_all_sections_are_looked_through() -> None:
+    """Pairs, such as refusals, are no less templates than single texts."""
+    looked = {said.section for said in templates(msgspec.to_builtins(Speech().words))}
+    assert {"actions", "moves", "events", "refusals", "counted", "terminal"} <= looked
 
 
 @pytest.mark.parametrize("code", languages())

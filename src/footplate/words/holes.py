@@ -121,7 +121,7 @@ def templates(words: Mapping[str, Any]) -> Iterator[Said]:
 
 def parts_of(entry: Any) -> Iterator[tuple[str | int | None, str]]:
     """The texts of an entry: one, a pair, or one by each plural category."""
-    found = entry.items() if isinstance(entry, dict) else enumerate(entry) if isinstance(entry, list) else ()
+    found = entry.items() if isinstance(entry, dict) else enumerate(entry) if isinstance(entry, list | tuple) else ()
     yield from ((part, text) for part, text in ([(None, entry)] if isinstance(entry, str) else found) if text)
 
 
