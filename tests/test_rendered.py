@@ -67,8 +67,10 @@ FAULTS: dict[str, dict[str, str]] = {
         "aus a person": r"\b(?i:aus) WHO\b",
         "genitive": r"\b(?i:des) (\S+-Zug|DER)\b",
         "1 ...": r"ONE (Felder|Städte|Kleinstädte|Möglichkeiten|Größen|Paketgrößen|Zeilen|Personen|Namen|Bytes)\b",
-        "verb of one": r"(?<!Mit )(?<!Auf )ONE (Aktie|Zertifikat|Kredit|Bahnhof|Zug|Halt)\b[^.;:,]* (sind|werden|waren|bringen)\b",
-        "verb of many": r"(?<!Mit )(?<!Auf )MANY (Aktien|Zertifikate|Kredite|Bahnhöfe|Züge)( von \w+)? (ist|wird|war|bringt|hat)\b",
+        "verb of one": r"(?<!Mit )(?<!Auf )ONE (Aktie|Zertifikat|Kredit|Bahnhof|Zug|Halt)\b[^.;:,]*"
+        r" (sind|werden|waren|bringen)\b",
+        "verb of many": r"(?<!Mit )(?<!Auf )MANY (Aktien|Zertifikate|Kredite|Bahnhöfe|Züge)( von \w+)?"
+        r" (ist|wird|war|bringt|hat)\b",
     },
     "fr": {
         "elision": r"(?<![-\w])(?i:de|le|la|que|se|ne|je) (Anna|AR|Ehime|[aeiouéèêàâîôû])",
