@@ -12,7 +12,7 @@ from threading import Barrier
 import pytest
 
 from footplate.board.layout import Layout, node
-from footplate.board.reach import Reach, reach
+from footplate.board.reach import Reach, followed, reach
 from footplate.game.actions import LayPrivateTile, Pass
 from footplate.game.draft import Draft
 from footplate.rounds.track import lay_refusal
@@ -474,6 +474,20 @@ def test_reach_is_what_some_trace_reaches(seed: int) -> None:
                 for sides in arrivals.get(6 * hex_ + come, ())
             )
             assert found.can_use(board, "AR", hex_, a, b) == can_use
+
+
+@pytest.mark.rule("1889:6.1d")
+def test_reach_is_the_same_whatever_was_known_before() -> None:
+    """A board built up tile by tile begins with what the boards before it knew; one that is set up at once does not."""
+    rng = random.Random(11)
+    for _ in range(150):
+        board = random_layout(rng)
+        found, afresh = reach(board, "AR"), Reach(Layout(board.map, board.faces, board.stations), "AR")
+        assert (found.stations, found.stops, found.edges) == (afresh.stations, afresh.stops, afresh.edges)
+        assert found.two_stops == afresh.two_stops
+        assert followed(board, "AR") == followed(Layout(board.map, board.faces, board.stations), "AR")
+        for at in range(6 * len(MAP.names)):
+            assert found.arrives(board, "AR", at) == afresh.arrives(board, "AR", at)
 
 
 @pytest.mark.rule("1889:6.1d")

@@ -15,15 +15,17 @@ from footplate.game.state import POOL, Position
 from footplate.rounds import shares as rules
 
 
-def above(pos: Position, player: str) -> set[str]:
-    """Companies whose sale brings the player nearer to a limit that they are above; none if they are above no limit."""
+def above(pos: Position, player: str, held: int | None = None) -> set[str]:
+    """Companies whose sale brings the player nearer to a limit that they are above; none if they are above no limit.
+    `held`: certificates that count, if somebody has counted them."""
     most = pos.title.data.setup.player_share_limit  # of ten; nobody is above it in most positions
     near = {
         company
         for company, data in pos.companies.items()
         if 10 * data.holdings.get(player, 0) > most * data.size and rules.over_holding(pos, player, company)
     }
-    if pos.certificates_counted(player) > pos.title.certificate_limit:
+    held = pos.certificates_counted(player) if held is None else held
+    if held > pos.title.certificate_limit:
         near.update(company for company in rules.owned(pos, player) if rules.counts_for_limit(pos, company))
     return near
 

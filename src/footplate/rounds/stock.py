@@ -139,9 +139,9 @@ class StockTurn(Step, frozen=True):
         """Above a limit he sells first, as far as a sale can help."""
         return self._sale_helps(pos, self._above(pos))
 
-    def _above(self, pos: Position) -> set[str]:
+    def _above(self, pos: Position, held: int | None = None) -> set[str]:
         """Companies whose sale brings him nearer to a limit that he is above, as long as he has not bought."""
-        return set() if self.bought else limits.above(pos, self.player)
+        return set() if self.bought else limits.above(pos, self.player, held)
 
     def _sale_helps(self, pos: Position, above: set[str]) -> bool:
         return bool(above) and any(sale.company in above for sale in self._sales(pos))
@@ -190,13 +190,14 @@ class StockTurn(Step, frozen=True):
 
     def options(self, pos: Position) -> Iterator[Option]:
         yield from self.others(pos)
-        above = self._above(pos)
+        held = None if self.bought else pos.certificates_counted(self.player)
+        above = self._above(pos, held)
         evading, sales = self._evading(pos, above), self._sales(pos)
         yield from (sale for sale in sales if sale not in evading) if evading else sales
         if self._sale_helps(pos, above):
             return
         if not self.bought or self._may_buy_more(pos):
-            yield from self._purchases(pos)
+            yield from self._purchases(pos, held)
         yield Pass()
 
     def _may_trade(self, pos: Position) -> bool:
@@ -214,10 +215,9 @@ class StockTurn(Step, frozen=True):
                 if self.sale_refusal(pos, company, shares) is None:
                     yield SellShares(company, shares)
 
-    def _purchases(self, pos: Position) -> Iterator[BuyShare | StartCompany]:
+    def _purchases(self, pos: Position, held: int | None = None) -> Iterator[BuyShare | StartCompany]:
         """What he has sold, what he can pay and how many certificates he has is looked up once, for all of them."""
         sold, cash = self.sold_this_round(pos), pos.cash[self.player]
-        held: int | None = None
         for company, data in pos.companies.items():
             if company in sold or (self.bought and company != self.bought):
                 continue
