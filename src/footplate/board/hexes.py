@@ -68,6 +68,10 @@ class Grid:
             frozenset(at for out in range(6 * hex_, 6 * hex_ + 6) for at in (out, across[out]) if at >= 0)
             for hex_ in range(len(names))
         )
+        #: both banks of a side as hex and edge (bit): those of the way in, then those across
+        self.sides: tuple[tuple[int, int, int, int], ...] = tuple(
+            (out // 6, 1 << out % 6, other // 6, 1 << other % 6) for out, other in enumerate(across)
+        )
         #: the edge of a hex that it shares with a neighbour
         self.towards = {(out // 6, other // 6): out % 6 for out, other in enumerate(across) if other >= 0}
         self.side: tuple[int, ...] = tuple(a if b < 0 else min(a, b) for a, b in enumerate(across))

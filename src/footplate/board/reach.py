@@ -225,10 +225,11 @@ class Reach:
         """Edges of each hex that are reached, from inside or outside, as bit masks."""
         if self._edges is None:
             edges: dict[int, int] = {}
+            sides = self._grid.sides
             for arrival in self._settled().arrivals:
-                for side in (arrival, self._grid.across[arrival]):
-                    hex_, edge = divmod(side, 6)
-                    edges[hex_] = edges.get(hex_, 0) | 1 << edge
+                hex_, edge, other, over = sides[arrival]
+                edges[hex_] = edges.get(hex_, 0) | edge
+                edges[other] = edges.get(other, 0) | over
             for station in self.stations:
                 edges[station >> 3] = 0b111111  # the first tile of a home hex has no track to join yet
             self._edges = edges

@@ -18,6 +18,21 @@ _SHELF: Final = "routes.known"
 Answer = TypeVar("Answer")
 
 
+class Network:
+    """A key that is long and often asked for: its hash is made once."""
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, parts: Hashable) -> None:
+        self._parts, self._hash = parts, hash(parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Network) and self._parts == other._parts)
+
+
 def known(layout: Layout, company: str, question: Hashable, kind: type[Answer]) -> Answer | None:
     """The answer given to this question on a board that is the same as far as the company reaches."""
     found = _shelf(layout).get((question, network_key(layout, company)))
@@ -49,8 +64,9 @@ def network_key(layout: Layout, company: str) -> Hashable:
         hexes = sorted({at // 6 for at in arrivals} | {stop >> 3 for stop in met})
         counted = [layout.map.index(added) for hex_ in hexes for s in layout.faces[hex_].stops if (added := s.adds)]
         stations = [(stop, layout.stations[stop]) for stop in sorted(met) if stop in layout.stations]
-        faces = tuple([(hex_, layout.faces[hex_]) for hex_ in (*hexes, *counted)])
-        key = layout.memo[place] = company, faces, tuple(stations)
+        faces = tuple([part for hex_ in (*hexes, *counted) for part in (hex_, layout.faces[hex_])])
+        key = Network((company, faces, tuple(stations)))
+        layout.memo[place] = key
     return key
 
 
