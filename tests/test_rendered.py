@@ -72,12 +72,16 @@ FAULTS: dict[str, dict[str, str]] = {
         "verb of many": r"(?<!Mit )(?<!Auf )MANY (Aktien|Zertifikate|Kredite|Bahnhöfe|Züge)( von \w+)?"
         r" (ist|wird|war|bringt|hat)\b",
     },
-    "fr": {
-        "elision": r"(?<![-\w])(?i:de|le|la|que|se|ne|je) (Anna|AR|Ehime|[aeiouéèêàâîôû])",
+    "fr": {  # "collez-le ici" is no elision, "2: E2" is typed so
+        "elision": r"(?<![-\w])(?i:de|le|la|que|se|ne|je|me) (?:Anna|AR|[aeiouéèêàâîôûAEIOUÉÈÊÀ](?!\d))",
         "contraction": r"\b(?i:de|à) (le|les)\b",
         "apostrophe": r"'",
-        "space": r"[^\s\d»][:;!?](\s|$)",
+        "space": r"[^\s\d»][:;!?](\s|$)|\d[:;!?](?! [EK]\d)(\s|$)|«(?!\N{NARROW NO-BREAK SPACE})",
+        "wide space": r" [:;!?»%]|« |\d ¤",
         "doubled": r"\b(?!nous|vous)(\w+) \1\b",
+        "two prepositions": r"\b(?:de|du|à|au|dans|sur|chez) (?:de|du|à|au|dans|sur|chez) ",
+        "verb of one": r"ONE (action|certificat|gare|train)\b[^.;:,]* (sont|deviennent|rapportent|manqueront)\b",
+        "verb of many": r"(?<!vendre )MANY (actions|certificats|gares|trains)( d\S+ ?\w*)? (est|rapporte|manquera)\b",
     },
 }
 
@@ -304,6 +308,15 @@ def has_case(words: Catalogue, hole: Hole) -> bool:
         ("de", "verb of one", "1 Aktie von AR werden aktiv"),
         ("fr", "elision", "une action de Anna"),
         ("fr", "contraction", "une action de le marché"),
+        ("fr", "elision", "la case de AR"),
+        ("fr", "space", "Vous pouvez: passer"),
+        ("fr", "wide space", "Vous pouvez : passer"),
+        ("fr", "wide space", "pour 40 ¤"),
+        ("fr", "two prepositions", "achète une action à dans l’offre initiale"),
+        ("fr", "number", "1 actions"),
+        ("fr", "number", "0 actions"),
+        ("fr", "verb of one", "1 action d’AR sont vendues"),
+        ("fr", "verb of many", "2 actions d’AR rapporte 40"),
     ],
 )
 def test_each_fault_is_found(code: str, fault: str, said: str) -> None:
@@ -318,7 +331,7 @@ def test_each_fault_is_found(code: str, fault: str, said: str) -> None:
             "de",
             "Anna kauft 2 Aktien von AR aus dem Bankpool und 1 Aktie von der Bank, mit 5 Aktien; das Feld.",
         ),
-        ("fr", "Une action d’Anna est vendue au marché de Bea : 1 action."),
+        ("fr", "Une action d’Anna est vendue au marché de Bea\N{NARROW NO-BREAK SPACE}: 1 action. Collez-la ici."),
     ],
 )
 def test_what_is_right_is_let_be(code: str, said: str) -> None:
