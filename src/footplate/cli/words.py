@@ -90,12 +90,14 @@ def _check(language: str, folder: Path | None, template: Path | None) -> None:
 
 
 def _all_languages(known: dict[str, str], as_json: bool) -> None:
-    from footplate.titles.spoken import complete, progress
+    from footplate.titles.spoken import complete, places, progress
     from footplate.words.progress import State, tally
 
+    ours = [place.name for place in places() if place.is_ours]  # titles of other packages need not speak it
     rows: list[dict[str, Any]] = []
     for code, name in known.items():
-        counts = tally(entry for found in progress(code).values() for entry in found)
+        found = progress(code)
+        counts = tally(entry for place in ours for entry in found[place])
         rows.append(
             {"language": code, "name": name, "complete": complete(code), "keys": counts.total(), **_counts(counts)}
         )
