@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 import pytest
 
+import footplate
 from footplate.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]
@@ -27,7 +28,8 @@ SLOW = 300  # seconds, for a machine that has much else to do
 
 def uv(*args: str | Path) -> None:
     command = [sys.executable, "-m", "uv", *args]
-    done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True, timeout=SLOW)
+    env = {**os.environ, "FOOTPLATE_PURE": "1"}  # to compile takes a minute or two: make proof compiled
+    done = subprocess.run(command, check=False, cwd=ROOT, env=env, capture_output=True, text=True, timeout=SLOW)
     assert done.returncode == 0, done.stderr
 
 
@@ -95,6 +97,11 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Bare:
 def test_it_asks_for_msgspec_and_click_alone(bare: Bare) -> None:
     told = bare.run("python", "-c", "import importlib.metadata as m; print(*sorted(d.name for d in m.distributions()))")
     assert told.split() == ["click", "footplate", "msgspec"]
+
+
+def test_it_is_of_pure_python_and_says_so(wheel: Path, bare: Bare) -> None:
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert bare.run("footplate", "--version") == f"footplate, version {footplate.__version__} (pure Python)\n"
 
 
 def test_the_library_needs_msgspec_alone(bare: Bare) -> None:

@@ -10,6 +10,8 @@ import argparse
 import os
 import random
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -193,9 +195,42 @@ def foreign() -> Iterator[str]:
         yield f"{title}: {SPOILT} files with something wrong in them: one line and exit status 2, or the same scores"
 
 
+def compiled() -> Iterator[str]:
+    """A wheel built with a C compiler, installed in an environment of its own: the whole suite passes with it."""
+    python = Path("env", "Scripts" if os.name == "nt" else "bin", "python")
+    root = BOTS_PAGE.parents[1]
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        uv = (sys.executable, "-m", "uv")
+
+        def done(*command: str | Path) -> str:
+            env = {key: value for key, value in os.environ.items() if key not in ("FOOTPLATE_PURE", "VIRTUAL_ENV")}
+            run = subprocess.run(
+                command, check=False, cwd=root, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
+            assert run.returncode == 0, run.stdout[-20_000:]
+            return run.stdout
+
+        done(*uv, "build", "--wheel", "--python", sys.executable, "--out-dir", folder, root)
+        (wheel,) = folder.glob("*.whl")
+        assert not wheel.name.endswith("-any.whl"), f"{wheel.name} is of pure Python: is there a C compiler?"
+        yield wheel.name
+        done(*uv, "venv", "--quiet", "--python", sys.executable, folder / "env")
+        install: tuple[str | Path, ...] = (*uv, "pip", "install", "--quiet", "--python", folder / python)
+        done(*install, "-r", root / "requirements/dev.txt", "-r", root / "requirements/uv.txt")
+        done(*install, "--no-deps", wheel)
+        done(*install, "--no-deps", "--no-build-isolation", "--editable", root / "examples/skerry")
+        said = done(folder / python, "-P", "-m", "footplate", "--version").strip()
+        assert "(compiled)" in said, said
+        yield said
+        suite = ("-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "-p", "no:cacheprovider")
+        yield done(folder / python, *suite, "--ignore-glob", "tests*/browser").strip().splitlines()[-1]
+
+
 PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "foreign": foreign,
     "brute": brute,
+    "compiled": compiled,
     "full-maps": full_maps,
     "notation": notation,
     "one-ply": one_ply,

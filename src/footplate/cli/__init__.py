@@ -9,9 +9,9 @@ from typing import Any, Final
 import click
 from click.exceptions import Exit
 
-from footplate import __version__
 from footplate.cli.ending import ended_well
 from footplate.cli.output import AMISS, Failure
+from footplate.cli.version import tell
 
 #: what people do with footplate, in the order in which they come to it: command -> module in this package
 SECTIONS: Final = {
@@ -77,7 +77,9 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="footplate")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=tell, help="Show version and build."
+)
 def main() -> None:
     """Play, replay and check 18xx games by the rulebook.
 

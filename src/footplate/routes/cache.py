@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from footplate.board.layout import Layout
 from footplate.board.reach import followed
 
-ROOM: Final = 2_000  # answers kept for one printed board, the oldest go first
+ROOM = 2_000  # answers kept for one printed board, the oldest go first
 _SHELF: Final = "routes.known"
 
 Answer = TypeVar("Answer")

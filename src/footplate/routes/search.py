@@ -25,7 +25,7 @@ from footplate.routes.model.task import Best, Clock, Late, Quest, Task
 from footplate.routes.model.values import Values, Weights, treasury_in_reach
 from footplate.routes.networks.beside import Mix, Others
 
-QUICK: Final = 3_000  # nodes of branch and bound before another method is tried
+QUICK = 3_000  # nodes of branch and bound before another method is tried
 SOON: Final = 1_000  # for trains that run far
 HUNTED: Final = 4  # or such a part of all nodes, together
 NODES: Final = 1_000_000  # a minute's work: who wants an answer sooner gives a deadline

@@ -9,7 +9,7 @@ not come to more than the floor.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from footplate.routes.diagrams.diagram import DEAD, DONE, Full
 from footplate.routes.diagrams.passes import Train
@@ -17,10 +17,11 @@ from footplate.routes.diagrams.prices import Legs, Priced
 from footplate.routes.model.legs import bits
 
 State = tuple[tuple[int, ...], tuple[int, ...], int, int]  # nodes, reaches left, rooms used, treasury money
-Trail = tuple["Trail", int, int] | None  # the legs taken, last first: which, by which train
+#: the legs taken, last first: which, by which train. Any is the trail before: mypyc knows no alias that names itself
+Trail = tuple[Any, int, int] | None
 Layer = dict[State, tuple[int, Trail]]
 
-MOST: Final = 400_000  # states of a walk
+MOST = 400_000  # states of a walk
 PARTS: Final = (8, 3)  # floors between the bound and the best run known, as parts of the gap
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from footplate.routes.diagrams.passes import SHUT, Ahead, Train
 from footplate.routes.model.legs import bits
 
-PASSES: Final = 40
+PASSES = 40
 PATIENCE: Final = 4  # passes without a lower bound before steps are halved
 
 Legs = list[int]  # of one train, by number

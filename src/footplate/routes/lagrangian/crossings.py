@@ -10,7 +10,7 @@ worth are found quickly.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from footplate.board.layout import Node, node
 from footplate.board.tiles import FIRST_STOP
@@ -30,8 +30,9 @@ VISITS: Final = 1 << 40  # the doors from here on are visits; those of sides hav
 
 #: how a walk goes on over a stop: the stop, and the crossings that may come next
 Call = tuple[Node, list[int]]
-#: the crossings of a route so far, the last one first, each with the stop it came to
-Trail = tuple["Trail", int, Node] | None
+#: the crossings of a route so far, the last one first, each with the stop it came to. Any is the trail before: mypyc
+#: knows no alias that names itself
+Trail = tuple[Any, int, Node] | None
 
 
 class Find(NamedTuple):

@@ -25,7 +25,7 @@ from footplate.routes.model.task import Best, Late, Task
 from footplate.routes.model.values import Weights
 from footplate.routes.networks.benders import Beside
 
-QUICK: Final = 20_000  # nodes for the routes of one level, before the others have had their turn
+QUICK = 20_000  # nodes for the routes of one level, before the others have had their turn
 ALIKE: Final = 50  # damages that differ by less than such a part of all that networks earn are of one level
 LOOK: Final = 30  # nodes that looking at all networks is as much work as
 
