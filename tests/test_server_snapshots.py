@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -164,6 +165,23 @@ def test_killed_before_the_snapshot_nothing_is_lost(database: str, monkeypatch: 
         assert newer.seq > first.seq, "it was due, and was taken as the table was opened"
 
     in_hall(database, work)
+
+
+def test_the_newest_snapshot_is_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        keep, kept = hall.store.keep_snapshot, list[int]()
+
+        async def slow_at_first(table_id: str, row: SnapshotRow) -> None:
+            await asyncio.sleep(0 if kept else 0.5)
+            kept.append(row.seq)
+            await keep(table_id, row)
+
+        monkeypatch.setattr(hall.store, "keep_snapshot", slow_at_first)
+        table = await played(hall)
+        assert kept == [EVERY, 2 * EVERY, 3 * EVERY, 4 * EVERY]
+        same_history(await opened(hall, table), table)
+
+    in_hall(str(tmp_path / "t.db"), work)
 
 
 def test_a_snapshot_that_cannot_be_kept_harms_nobody(

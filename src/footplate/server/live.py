@@ -93,6 +93,7 @@ class LiveTable:
         self.row = row
         self.auto = auto
         self.lock = asyncio.Lock()
+        self.keeping = asyncio.Lock()  # one snapshot after the other: the newest is the last
         self.looked = monotonic()  # when the journal was last read
         self.now = Now(0, new_game(row), 0, ())
         self.changed = row.created

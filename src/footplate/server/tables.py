@@ -132,13 +132,14 @@ class Tables:
         """Beside the journal, when it is time for one; what has been acknowledged does not wait for it."""
         mark = table.due()
         if mark is not None:
-            self._do_beside(self._take_snapshot(table.row.id, mark))
+            self._do_beside(self._take_snapshot(table, mark))
 
-    async def _take_snapshot(self, table_id: str, mark: Mark) -> None:
+    async def _take_snapshot(self, table: LiveTable, mark: Mark) -> None:
         try:
-            await self.store.keep_snapshot(table_id, await self.engine(taken, mark))
+            async with table.keeping:
+                await self.store.keep_snapshot(table.row.id, await self.engine(taken, mark))
         except Exception:
-            log.exception("table %s: no snapshot could be kept; its journal is there", table_id)
+            log.exception("table %s: no snapshot could be kept; its journal is there", table.row.id)
 
     async def _doubt(self, table: LiveTable) -> None:
         """The journal leads elsewhere than the snapshot said: the journal counts."""
