@@ -97,7 +97,7 @@ def test_a_purchase_is_told_in_two_lines() -> None:
     game.play(StartCompany("NWR", 65))
     player, company = changed_lines(before, game.state, Voice(game))
     assert player == "Aki: cash £170; shares NWR 40% (president)."
-    assert company.startswith("NWR Northwick Railway: president Aki; price £65; par £65; not floated,")
+    assert company.startswith("NWR Northwick Railway: president Aki; price £65; par value £65; not floated,")
 
 
 def test_who_is_told_about_elsewhere_is_left_out() -> None:

@@ -252,7 +252,7 @@ def test_tile_lays_are_grouped_by_hex_and_told_by_where_they_lead() -> None:
 def test_long_lists_are_paged() -> None:
     entries = [Entry(f"Option {n}", "p1", Pass()) for n in range(1, 2 * PAGE)]
     first, second = page_lines(entries, 0, Voice(new())), page_lines(entries, PAGE, Voice(new()))
-    assert first[-1] == f"n. The next of {len(entries)} lines."
+    assert first[-1] == f"n. More; {len(entries)} lines in all."
     assert (first[0], second[0]) == ("1. Option 1.", f"{PAGE + 1}. Option {PAGE + 1}.")
     assert len(second) == PAGE - 1
 

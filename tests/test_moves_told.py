@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -14,6 +15,7 @@ from footplate import Game
 from footplate.bots import RandomPlayer
 from footplate.game.actions import ACTIONS, Accept, Action, Decline, Dividend, Pass
 from footplate.game.decision import Decision
+from footplate.game.events import MoneyPaid, TrainScrapped
 from footplate.game.folder import package_of
 from footplate.game.game import Move
 from footplate.game.state import State
@@ -94,6 +96,7 @@ def test_every_move_of_a_game_is_told(language: str, title: str, seed: int) -> N
         assert not (colon and first in {*game.names.values(), *game.title.companies}), said  # "Cem: Decline."
         assert first.split()[0] not in labels, said
         assert said not in followed, said
+        assert all(one != other for one, other in pairwise(followed)), followed
 
 
 @pytest.mark.parametrize("title", OURS)
@@ -155,6 +158,26 @@ def test_a_pass_says_what_was_not_done() -> None:
             line = next(iter(Voice(game).move(game.state_at(len(game) - 1), game.moves[-1])))
             seen.add(re.sub(r"^\S+( \(\w+\))? | of .*", "", line))
     assert {"passes.", "lays no tile.", "places no station.", "buys no train.", "ends the turn."} <= seen
+
+
+def test_what_happens_several_times_is_told_once() -> None:
+    two, three = TrainScrapped("2", "AR"), TrainScrapped("3", "AR")
+    told = list(Voice(footplate.new("1889", ["Aki", "Bea"])).events([two, two, two, three]))
+    assert told == ["A 2-train of AR is scrapped (3 times).", "A 3-train of AR is scrapped."]
+
+
+def test_a_fee_is_told_with_the_share_it_is_paid_for() -> None:
+    game = played("1895", 5)
+    paid = [(before, move) for before, move in moves(game) if any(is_fee(event) for event in move.events)]
+    assert paid
+    for before, move in paid:
+        said, *followed = Voice(game).move(before, move)
+        assert re.search(r" plus a fee of \d+\sRM\.$", said)
+        assert not any("fee" in line for line in followed)
+
+
+def is_fee(event: object) -> bool:
+    return isinstance(event, MoneyPaid) and event.why == "fee"
 
 
 # ---- a title of somebody else ----

@@ -122,8 +122,8 @@ def test_a_title_that_says_a_word_otherwise_says_its_cases_too() -> None:
         language = Language("fr", ENGLISH, {"places": places}, ENGLISH, common)
         return [problem for entry in measured(language) for problem in entry.problems]
 
-    assert problems(pool="la réserve") == ["pool/de must be said too: the common one is of another word"]
-    assert problems(pool="le marché") == []
+    assert problems(pool="la réserve") == ["pool/de must be said too: the common one is not taken"]
+    assert problems(pool="le marché") == ["pool/de must be said too: the common one is not taken"]  # English: "the IPO"
     assert problems(**{"pool": "la réserve", "pool/de": "de la réserve"}) == []
 
 

@@ -34,7 +34,7 @@ IMPLIED: dict[type[act.Action], Implied] = {
     act.Bid: (ev.BidMade,),
     act.BuyPrivate: (ev.PrivateMoved,),
     act.StartCompany: (ev.CompanyStarted, ev.SharesMoved, ev.PriceMoved),
-    act.BuyShare: (ev.SharesMoved,),
+    act.BuyShare: (ev.SharesMoved, "fee"),
     act.SellShares: (ev.SharesMoved,),
     act.LayTile: (ev.TileLaid,),
     act.LayPrivateTile: (ev.TileLaid,),
@@ -128,7 +128,10 @@ class Deed:
         """What the step knows, then what the action and the position add."""
         known: dict[str, Any] = {name: getattr(self.step, name) for name in self.step.__struct_fields__}
         if self.proposed:
-            known |= {**self.proposed._facts(), "deed": self.proposed.text().rstrip(".") if self._is_done() else None}
+            known |= {
+                **self.proposed._facts(),
+                "deed": self.voice.speech.unended(self.proposed.text()) if self._is_done() else None,
+            }
         elif self.company:
             known["company"] = self.company
         facts = {**known, **asdict(self.action), **self._added, **self._who()}

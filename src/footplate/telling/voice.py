@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from footplate import Game, Numbered, Open, RuleViolation, State
@@ -113,7 +114,13 @@ class Voice:
         return moves.told(self, before, move)
 
     def events(self, events: Sequence[ev.Event]) -> Iterator[str]:
-        """Events in words; payments of one kind, and moves of one price, are told together."""
+        """Events in words; what happens several times in a row is told once."""
+        for said, again in groupby(self._each(events)):
+            count = sum(1 for _ in again)
+            yield said if count == 1 else self.told("repeated", said=self.speech.unended(said), count=count)
+
+    def _each(self, events: Sequence[ev.Event]) -> Iterator[str]:
+        """Payments of one kind, and moves of one price, are told together."""
         words = self.speech.words
         keys = [(template_of(event, words), event) for event in events]
         rest = [(key, event) for key, event in keys if words.log.get(key) != ""]

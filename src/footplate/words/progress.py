@@ -157,7 +157,7 @@ def problems(language: Language, address: str, english: Any, said: Any) -> Itera
     if isinstance(said, Mapping):
         yield from _plurals(said, categories(language.code))
     yield from _cases(language, said)
-    yield from _left_below(language, section, key, said)
+    yield from _left_below(language, section, key)
     if english is not None and section not in WORDS:
         yield from _lacking(english, said, agreeing(counted))
     longest = note_on(language.notes, address).longest
@@ -182,12 +182,13 @@ def _cases(language: Language, said: Any) -> Iterator[str]:
     yield from (f"{hole}: no word has a case {hole.case!r}" for hole in cases_of(said) if hole.case not in known)
 
 
-def _left_below(language: Language, section: str, key: str, said: Any) -> Iterator[str]:
-    """Cases of the common word that a title says otherwise: they would be said of another word."""
+def _left_below(language: Language, section: str, key: str) -> Iterator[str]:
+    """Cases of a common word that a title says itself. The common ones are left out with it, as those of another word:
+    "das Startangebot" of 1888 lies over "the IPO", not over "das Startangebot"."""
     below, own = language.common.get(section, {}), language.said.get(section, {})
-    if section in WORDS and key in below and below[key] != said:
+    if section in WORDS and key in below:
         left = [case for case in below if case.startswith(f"{key}/") and case not in own]
-        yield from (f"{case} must be said too: the common one is of another word" for case in left)
+        yield from (f"{case} must be said too: the common one is not taken" for case in left)
 
 
 def cases_of(entry: Any) -> list[Hole]:

@@ -224,6 +224,10 @@ class Speech:
         stop = self.words.grammar["stop"]
         return text if text.endswith(stop) else text + stop
 
+    def unended(self, text: str) -> str:
+        """As part of another sentence."""
+        return text.removesuffix(self.words.grammar["stop"])
+
     @cached_property
     def _ours(self) -> tuple[str, ...]:
         """How words and patterns of the catalogue begin."""
