@@ -172,7 +172,7 @@ def test_show_the_market(record: Path, tmp_path: Path) -> None:
 
 def test_games_are_told_in_other_languages(record: Path, tmp_path: Path) -> None:
     assert "Versteigerung der Privatbahnen" in run("show", record, "--at", 0, "--language", "de").output
-    assert run("show", record, "--market", "--language", "de").output.startswith("Aktienmarkt,")
+    assert run("show", record, "--market", "--language", "de").output.startswith("Aktienmarkt:")
     assert "Phase 2. Die Bank hat" in run("replay", record, "--until", 1, "--language", "de").output
     run("show", record, "--market", "--language", "de", "-o", tmp_path / "markt.svg")
     assert "Aktienmarkt" in (tmp_path / "markt.svg").read_text(encoding="utf-8")

@@ -111,7 +111,7 @@ def test_two_players_with_one_id() -> None:
         ({"company": "XX"}, "there is no private company 'XX'"),
         ({"price": "35"}, "price should be a whole number, not text"),
         ({"price": 35.5}, "price should be a whole number, not a number"),
-        ({"price": -35}, "A bid of -35 for private company B is too low"),
+        ({"price": -35}, "A bid of \N{MINUS SIGN}35 for private company B is too low"),
         ({"price": 10**25}, f"You need {10**25:,}"),
         ({"type": "shout"}, "unknown type 'shout'"),
         ({"type": "shout\nloud"}, "unknown type 'shout\\nloud'"),
