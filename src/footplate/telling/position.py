@@ -229,7 +229,8 @@ def company_parts(state: State, voice: Voice, company: str) -> Parts:
     parts = {"company": say(voice, led, company=company, name=voice.printed[company], president=data.president)}
     if data.started:
         parts["price"] = say(voice, "company.price", price=state.price(company))
-        parts["par"] = say(voice, "company.par", par=data.par)
+        if data.par:
+            parts["par"] = say(voice, "company.par", par=data.par)
     if data.floated:
         parts |= _floated(state, voice, company)
     else:
