@@ -8,6 +8,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from types import ModuleType
 
 import msgspec
@@ -215,13 +217,21 @@ def codes(title: Title, *callees: str) -> set[str]:
 @cache
 def _calls(module: ModuleType) -> set[tuple[str, str]]:
     """Functions that are called, with each text that their first argument may be."""
-    calls = (node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call))
+    calls = (node for node in ast.walk(ast.parse(_source(module))) if isinstance(node, ast.Call))
     return {
         (_callee(call), node.value)
         for call in calls
         for node in ast.walk(call.args[0] if call.args else call.func)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+
+
+def _source(module: ModuleType) -> str:
+    """A compiled module has its Python file beside it."""
+    made_from = Path(module.__file__ or "")
+    if not made_from.name.endswith(tuple(EXTENSION_SUFFIXES)):
+        return inspect.getsource(module)
+    return made_from.with_name(f"{made_from.name.partition('.')[0]}.py").read_text(encoding="utf-8")
 
 
 def _steps_of(title: Title) -> set[type[Step]]:
