@@ -98,13 +98,13 @@ def test_compiled_modules_play_the_same_game(tmp_path: Path) -> None:
     told = {}
     for where in (SOURCE, tmp_path):
         program = (
-            "import footplate, hashlib; from footplate.board import hexes; from footplate.cli.version import built; "
+            "import footplate, hashlib; from footplate.board import hexes; from footplate.game.built import build; "
             "from footplate.game.record import encode_record; from footplate.bots import RandomPlayer\n"
             "game, chance = footplate.new('skerry', ['A', 'B'], seed=1), RandomPlayer('x')\n"
             "while waiting := game.decisions:\n"
             "    player, action = chance.choose(waiting)\n"
             "    game.play(action, player)\n"
-            "print(built(), hexes.__file__.endswith('.py'), hashlib.sha256(encode_record(game)).hexdigest())"
+            "print(build(), hexes.__file__.endswith('.py'), hashlib.sha256(encode_record(game)).hexdigest())"
         )
         env = {**os.environ, "PYTHONPATH": str(where), "PYTHONHASHSEED": "0"}
         done = subprocess.run([sys.executable, "-c", program], check=False, env=env, capture_output=True, text=True)

@@ -34,9 +34,9 @@ class Row(msgspec.Struct, frozen=True):
         promise = "" if self.target is None else f"{'at least' if self.more_is_better else 'at most'} {self.target:g}"
         return (
             self.what,
-            f"{_short(self.value)} {self.measure}",
+            f"{short(self.value)} {self.measure}",
             "" if self.reference is None else f"{self.reference:.3g}",
-            "" if self.ratio is None else f"{_short(self.ratio)} x",
+            "" if self.ratio is None else f"{short(self.ratio)} x",
             promise,
             {None: "", True: "ok", False: "MISSED"}[self.ok],
         )
@@ -50,6 +50,6 @@ def line(cells: tuple[str, ...]) -> str:
     return "  ".join(cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True)).rstrip()
 
 
-def _short(number: float) -> str:
+def short(number: float) -> str:
     """Three figures that matter."""
     return f"{number:.0f}" if number >= 100 else f"{number:.3g}" if number >= 0.001 else f"{number:.5f}"
