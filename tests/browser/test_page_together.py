@@ -75,7 +75,7 @@ def test_coming_back_by_code(both: tuple[Page, Page, str], person: NewPerson, ta
     elsewhere = person()
     tables.visit(elsewhere, table)
     assert not tables.view(elsewhere, table)["table"]["seats"][0]["mine"]
-    elsewhere.click("text=I have a seat here")
+    elsewhere.click("text=I already have a seat here")
     elsewhere.fill("#now form input", code)
     elsewhere.click("text=Take my seat")
     elsewhere.wait_for_function("() => document.querySelector('#tools code')")
