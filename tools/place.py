@@ -22,7 +22,6 @@ QUICK = (
     "tests/test_hexes.py",
     "tests/test_perft.py",
     "tests/test_scene.py",
-    "tests/test_misuse.py",
     "tests/test_strings.py",
     "tests/test_toy.py",
     "examples/skerry/tests",

@@ -27,6 +27,7 @@ WELL_KNOWN = 5  # per cent
 REFUSING_GAMES = 200
 THOROUGH_GAMES, REFUSING_EVERY = 4, 10  # asked at each decision; at every tenth of the others
 EXCHANGES = 50
+CHECKED_GAMES = 3
 SPOILT = 150  # of each title
 
 
@@ -195,6 +196,18 @@ def foreign() -> Iterator[str]:
         yield f"{title}: {SPOILT} files with something wrong in them: one line and exit status 2, or the same scores"
 
 
+def laws() -> Iterator[str]:
+    """Checked random games of every title with every number of players: every law holds after every move."""
+    from footplate.testing import check_title
+    from footplate.titles import TITLES, title_data
+
+    for title_id in TITLES:
+        low, high = title_data(title_id).title.players
+        for players in range(low, high + 1):
+            check_title(title_id, players, CHECKED_GAMES, seed=10 * players)
+        yield f"{title_id}: {CHECKED_GAMES} games with each of {low} to {high} players keep every law"
+
+
 def compiled() -> Iterator[str]:
     """A wheel built with a C compiler, installed in an environment of its own: the whole suite passes with it."""
     python = Path("env", "Scripts" if os.name == "nt" else "bin", "python")
@@ -232,6 +245,7 @@ PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "brute": brute,
     "compiled": compiled,
     "full-maps": full_maps,
+    "laws": laws,
     "notation": notation,
     "one-ply": one_ply,
     "place": place,

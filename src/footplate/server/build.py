@@ -15,14 +15,21 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 #: packages in which a state is worked out, whatever the title
-ENGINE: Final = ("board", "finance", "routes", "game", "rounds", "titles")
+ENGINE: Final = (
+    "footplate.board",
+    "footplate.finance",
+    "footplate.routes",
+    "footplate.game",
+    "footplate.rounds",
+    "footplate.titles",
+)
 ENDINGS: Final = (".py", ".toml", ".so", ".pyd")
 
 
 @cache
 def build_of(title_id: str) -> str:
     """Made from the files themselves: who works on footplate changes them many times between two versions."""
-    packages = dict.fromkeys((*(f"footplate.{name}" for name in ENGINE), *layers_of(rules_of(title_id))))
+    packages = dict.fromkeys((*ENGINE, *layers_of(rules_of(title_id))))
     digest = blake2b(digest_size=16)
     for package in packages:
         folder = package_folder(package)
