@@ -5,7 +5,8 @@ usage: compiled.py FOLDER [MODULE ...]     compile them (all that are named belo
 
 Only modules without `msgspec.Struct` classes: mypyc loses what a struct's class says of itself. The Python files stay
 beside what was made of them, and everything works without: whoever sets FOOTPLATE_PURE=1 has nothing compiled. What is
-Final is compiled in: a limit that tests lower is not.
+Final is compiled in: a limit that tests lower is not. Nor is what anybody may call with anything (game/play): compiled,
+it would raise TypeError where it refuses.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ MODULES: Final = tuple(
     for room, names in {
         "board": "hexes layout reach",
         "finance": "ledger shares",
-        "game": "codec play setup typed",
+        "game": "codec setup typed",
         "rounds": "emergency income limits mines sequence shares",
         "routes": "cache local_search random_walk search",
         "routes/branch_and_bound": "growth together",

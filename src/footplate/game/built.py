@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from footplate.game import play
+from footplate.board import hexes
 
 
 def build() -> str:
-    """Of the modules that every move goes through: they are compiled together, or not at all."""
-    return "pure Python" if Path(play.__file__).suffix == ".py" else "compiled"
+    """They are compiled together or not at all: one stands for all."""
+    return "pure Python" if Path(hexes.__file__).suffix == ".py" else "compiled"
