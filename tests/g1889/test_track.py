@@ -15,6 +15,7 @@ from footplate.board.layout import Layout, node
 from footplate.board.reach import Reach, followed, reach
 from footplate.game.actions import LayPrivateTile, Pass
 from footplate.game.draft import Draft
+from footplate.rounds import stations
 from footplate.rounds.track import lay_refusal
 from footplate.testing.questions import at_step, lay, lays, refused
 from footplate.titles import load
@@ -512,6 +513,23 @@ def test_reach_is_the_same_for_all_threads() -> None:
                 assert set(pool.map(ask, [board] * 8, [Barrier(8)] * 8)) == {alone}
     finally:
         sys.setswitchinterval(before)
+
+
+@pytest.mark.rule("1889:7.2.1a")
+def test_a_company_waits_with_a_station_if_only_a_winding_trace_comes_to_the_city(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = random.Random(7)
+    draft = Draft.of(turn("AR", phase="5").state)
+    boards = 0
+    for board in (random_layout(rng) for _ in range(300)):
+        winding = Reach(board, "AR").stops - Reach(board, "AR").known_stops
+        if winding:
+            boards += 1
+            monkeypatch.setattr(stations, "takes_station", lambda pos, company, where, stops=winding: where in stops)
+            draft.board = Layout(board.map, board.faces, board.stations)
+            assert stations.may_place(draft.freeze(), "AR")
+    assert boards
 
 
 @pytest.mark.rule("1889:6.2e")

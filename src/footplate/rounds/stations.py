@@ -117,8 +117,9 @@ def places(pos: Position, company: str) -> Iterator[PlaceToken]:
 def may_place(pos: Position, company: str) -> bool:
     """Is there such a city? One of those that are reached for certain will do."""
     reach = pos.reach(company)
-    return any(takes_station(pos, company, where) for where in reach.known_stops) or any(
-        takes_station(pos, company, where) for where in reach.stops - reach.known_stops
+    certain = reach.known_stops  # asked first: what is in doubt is settled by the next question
+    return any(takes_station(pos, company, where) for where in certain) or any(
+        takes_station(pos, company, where) for where in reach.stops - certain
     )
 
 
