@@ -57,5 +57,5 @@ def test_a_value_that_adds_another_is_told_so() -> None:
     found = hexes(board_svg(Layout(TITLE.map), company_colours={}))
     assert "C5 + 20" in texts(found["C3"])
     heard = hex_text(Layout(TITLE.map), TITLE.map.index("C5"), Speech.of(TITLE))
-    assert "crossing to D4 costs £80, from green phase on" in heard
+    assert "crossing to D4 costs £80, from the green phase on" in heard
     assert "worth £20 more than C5" in hex_text(Layout(TITLE.map), TITLE.map.index("C3"), Speech.of(TITLE))

@@ -56,7 +56,7 @@ def test_five_beginners_play_with_other_privates_there() -> None:
 def test_the_tile_that_only_the_rulebook_gives_to_beginners() -> None:
     games = (random_game("1889", 4, seed, "beginner", most=400) for seed in range(50))
     game = next(game for game in games if [tile for tile, _ in game.state.board.tiles().values()].count("57") == 3)
-    with pytest.raises(CannotExport, match=r"move \d+: 18xx\.games does not follow: No tile 57 is left"):
+    with pytest.raises(CannotExport, match=r"move \d+: 18xx\.games does not follow: There is no tile 57 left"):
         export_game(game)
 
 

@@ -15,6 +15,7 @@ TOKEN = re.compile(
     |(?P<key>[\w-]+|"[^"\n]*")(?=[ ]*=)
     |(?P<string>"(?:[^"\\\n]|\\.)*")
     |(?P<flag>\b(?:true|false)\b)
+    |(?P<date>\b\d{4}-\d\d-\d\d\b)
     |(?P<number>\b\d[\d_]*\b)
     |(?P<open>[\[{])
     |(?P<close>[\]}])""",

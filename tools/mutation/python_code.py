@@ -74,6 +74,17 @@ class Finder:
         start, end = self.span(node)
         return self.source[start:end].decode()
 
+    def between(self, left: ast.expr, right: ast.expr) -> tuple[int, int]:
+        """Where the operator stands, without the brackets around what it joins."""
+        start, end = self.span(left)[1], self.span(right)[0]
+        text = self.source[start:end]
+        return start + len(text) - len(text.lstrip(b") \n")), end - len(text) + len(text.rstrip(b"( \n"))
+
+    def before(self, node: ast.expr, operand: ast.expr) -> tuple[int, int]:
+        """Where an operator before one value stands, likewise."""
+        start, end = self.span(node)[0], self.span(operand)[0]
+        return start, start + len(self.source[start:end].rstrip(b"("))
+
     def found(self, node: ast.AST, returns: str = "") -> Iterator[Fault]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -111,14 +122,14 @@ class Finder:
             return
         match node:
             case ast.Compare(left=left, ops=[op], comparators=[right]):
-                yield self.span(left)[1], self.span(right)[0], f" {COMPARED[type(op)]} "
+                yield *self.between(left, right), COMPARED[type(op)]
             case ast.BoolOp(op=op, values=values):
                 word, other = (b"and", "or") if isinstance(op, ast.And) else (b"or", "and")
                 for one, two in itertools.pairwise(values):
                     start = self.source.index(word, self.span(one)[1], self.span(two)[0])
                     yield start, start + len(word), other
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                yield self.span(node)[0], self.span(operand)[0], ""
+                yield *self.before(node, operand), ""
             case ast.Constant(value=bool() as flag):
                 yield *self.span(node), str(not flag)
             case ast.Constant(value=int() as number):
@@ -126,7 +137,7 @@ class Finder:
                 if number:
                     yield *self.span(node), str(number - 1)
             case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right) if may_be_numbers(left, right):
-                yield self.span(left)[1], self.span(right)[0], " - " if isinstance(op, ast.Add) else " + "
+                yield *self.between(left, right), "-" if isinstance(op, ast.Add) else "+"
             case ast.IfExp(test=test) if not isinstance(test, ast.Compare):
                 yield *self.span(test), f"(not ({self.text(test)}))"
             case ast.comprehension(ifs=[*tests]):
