@@ -84,8 +84,8 @@ def test_of_two_packages_with_the_same_title_the_first_counts_and_the_other_is_n
     done = footplate(tmp_path, "titles")
     assert sorted(done.stderr.splitlines()) == sorted([
         *GONE,
-        f"Warning: title {taken} of package attic is left out: package footplate has one of the same name",
-        "Warning: title toy of package basement is left out: package attic has one of the same name",
+        f"Warning: title {taken} of package attic is left out: package footplate already has one of the same name",
+        "Warning: title toy of package basement is left out: package attic already has one of the same name",
     ])  # fmt: skip
     assert done.stdout.count("\ntoy ") == 1
 

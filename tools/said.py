@@ -45,12 +45,13 @@ Saying = Callable[[Voice], Iterator[str]]
 
 
 class Listening(Speech):
-    """Notes the templates that it fills."""
+    """Notes the templates that it fills; not those of the board, whose track is told once and remembered."""
 
     heard: dict[str, None]
 
     def say(self, template: str, facts: Mapping[str, Any]) -> str:
-        self.heard[template] = None
+        if template not in self.words.board.values():
+            self.heard[template] = None
         return super().say(template, facts)
 
 
