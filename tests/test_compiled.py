@@ -87,7 +87,9 @@ def test_a_wheel_is_of_a_platform_if_something_was_compiled(
 def test_an_editable_install_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WheelHook, "add_compiled", None)  # calling it would fail
     monkeypatch.setattr(WheelHook, "add_page", None)
-    hook().initialize("editable", {})
+    wheel: dict[str, Any] = {}
+    hook().initialize("editable", wheel)
+    assert wheel == {}
 
 
 @pytest.mark.skipif(bool(reason_for_pure()), reason=reason_for_pure())

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from functools import cache
 from time import monotonic
+from types import GenericAlias
 from typing import Any, NamedTuple
 
 import msgspec
@@ -59,7 +60,7 @@ _kinds: Any = cache(union_of)
 
 @cache
 def _decoder(kinds: tuple[type[Action], ...]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(list[_kinds(kinds)])  # type: ignore[misc]
+    return msgspec.json.Decoder(GenericAlias(list, (_kinds(kinds),)))
 
 
 def new_game(row: TableRow) -> Game:

@@ -271,10 +271,9 @@ class Tables:
 
 
 def _standing(game: Game, number: int) -> Game:
-    """The game at an earlier position, with its state at hand: it may have to be replayed."""
-    game = game.at(number)
-    game.state  # noqa: B018
-    return game
+    """The game at an earlier position."""
+    game.state_at(number)  # so that it is at hand: it may have to be replayed
+    return game.at(number)
 
 
 def fresh(table: LiveTable, request: Act | Step) -> None:
