@@ -1,0 +1,32 @@
+"""The load of a full evening, on a small scale: nothing acknowledged is lost, and who listens hears everything."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tools.load.__main__ import main
+from tools.load.evening import lost, seat
+from tools.load.games import tables
+
+SMALL = ("--tables", "8", "--listeners", "16", "--rate", "30", "--seconds", "3", "--titles", "skerry")
+
+
+def test_a_small_evening(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(SMALL)
+    said = capsys.readouterr().out
+    assert status == 0, said
+    assert "nothing that was acknowledged is lost or doubled" in said
+    assert "ERROR" not in said
+
+
+def test_a_lost_move_is_found(tmp_path: Path) -> None:
+    """The tool itself: a move that was acknowledged and is not in the journal."""
+    some, where = list(tables(["skerry"], 2, seed=5)), str(tmp_path / "tables.db")
+    asyncio.run(seat(where, some))
+    assert asyncio.run(lost(where, some)) == []
+    some[1].at += 1
+    (line,) = asyncio.run(lost(where, some))
+    assert line.startswith(some[1].id)

@@ -1,0 +1,121 @@
+"""What is measured: a server with its workers and its database, and what they take of the machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from urllib.parse import urlsplit
+
+import msgspec
+import psutil
+
+MIB = 1024 * 1024
+
+
+class Spent(msgspec.Struct, frozen=True):
+    """Processor seconds since the beginning, and memory now."""
+
+    seconds: float
+    mib: float
+
+
+class Processes:
+    """Some processes and their children, counted together; what has ended counts with what it had when last seen."""
+
+    def __init__(self, *pids: int) -> None:
+        self._roots = pids
+        self._seen: dict[tuple[int, float], float] = {}
+
+    def spent(self) -> Spent:
+        mib = 0.0
+        for process in self._all():
+            with suppress(psutil.Error), process.oneshot():
+                times = process.cpu_times()
+                self._seen[process.pid, process.create_time()] = times.user + times.system
+                mib += process.memory_info().rss / MIB
+        return Spent(sum(self._seen.values()), mib)
+
+    def _all(self) -> Iterator[psutil.Process]:
+        for pid in self._roots:
+            with suppress(psutil.Error):
+                root = psutil.Process(pid)
+                yield root
+                yield from root.children(recursive=True)
+
+
+class Running(msgspec.Struct):
+    """A server that answers."""
+
+    address: str  # host:port
+    database: str
+    web: Processes
+    database_processes: Processes | None
+
+
+@contextmanager
+def database(kind: str) -> Iterator[tuple[str, Processes | None]]:
+    """An empty database: a file, or a PostgreSQL of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        if kind == "sqlite":
+            yield str(Path(folder) / "tables.db"), None
+            return
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the wheel's own helpers
+            from pgserver.postgres_server import get_server
+        server = get_server(folder)
+        try:
+            pid = int((Path(folder) / "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
+            yield server.get_uri(), Processes(pid)
+        finally:
+            server.cleanup()
+
+
+@contextmanager
+def serving(where: str, arguments: Sequence[str], settings: dict[str, str]) -> Iterator[tuple[str, Processes]]:
+    """`footplate serve` with its children, and its address."""
+    command = [sys.executable, "-u", "-m", "footplate", "serve", "--port", "0", "--database", where, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **settings}) as process:
+        try:
+            assert process.stdout is not None
+            first = process.stdout.readline().split()
+            if not first:
+                raise SystemExit("the server did not start")
+            yield urlsplit(first[-1]).netloc, Processes(process.pid)
+        finally:
+            process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(15)
+            process.kill()
+
+
+@contextmanager
+def working(where: str, count: int) -> Iterator[list[int]]:
+    """So many `footplate work` beside the server."""
+    command = [sys.executable, "-m", "footplate", "work", "--database", where]
+    workers = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(count)]
+    try:
+        yield [worker.pid for worker in workers]
+    finally:
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            with suppress(subprocess.TimeoutExpired):
+                worker.wait(15)
+            worker.kill()
+
+
+class Clock:
+    """Seconds since it was made."""
+
+    def __init__(self) -> None:
+        self._began = monotonic()
+
+    def __call__(self) -> float:
+        return monotonic() - self._began
