@@ -15,6 +15,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from footplate.server.app import create_app
+from footplate.server.settings import Settings
 from footplate.server.static import PAGE
 
 Json = dict[str, Any]
@@ -129,9 +130,9 @@ class Running:
 
 
 @contextmanager
-def running(database: str | Path, page: Path | None = None) -> Iterator[Running]:
+def running(database: str | Path, page: Path | None = None, settings: Settings | None = None) -> Iterator[Running]:
     """The server, until the block is left."""
-    app = create_app(str(database), page=page or PAGE)
+    app = create_app(str(database), settings=settings, page=page or PAGE)
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
     config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=2)

@@ -10,8 +10,10 @@ import time
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from footplate.cli.output import Failure
 from footplate.game.extras import needs
@@ -23,48 +25,59 @@ EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 @click.command(short_help="Serve the table in the browser.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for the whole network.")
-@click.option("--port", type=click.IntRange(0, 65535), default=1889, show_default=True, help="0 for any free port.")
+@click.option("--host", help="Where to listen; 0.0.0.0 for the whole network.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="0 for any free port.  [default: 1889]")
 @click.option(
     "--database",
     metavar="URL",
-    envvar="FOOTPLATE_DATABASE",
     help="An SQLite file, or postgresql://user@host/name.  [default: tables.db in the user's data folder]",
 )
-@click.option("--pause", type=click.FloatRange(0, 60), default=0.0, help="Seconds that a bot waits before each move.")
+@click.option("--pause", type=click.FloatRange(0, 60), help="Seconds that a bot waits before each move.")
+@click.option(
+    "--settings",
+    "file",
+    type=click.Path(path_type=Path),
+    envvar="FOOTPLATE_SETTINGS",
+    help="A file with these and all other settings, as TOML.",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
-def serve(host: str, port: int, database: str | None, pause: float, open_browser: bool) -> None:
+def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
     """Serve the table in the browser (the page, its API and the bots) until Ctrl-C.
 
     Every action is on disk before it is acknowledged; a server that is stopped or killed continues where it was.
+    Options go before variables of the environment (FOOTPLATE_PORT=8000), and these before the settings file.
 
     \b
     Examples:
       footplate serve --open
       footplate serve --host 0.0.0.0 --port 8000
       footplate serve --database postgresql://footplate@localhost/footplate
+      footplate serve --settings footplate.toml
     """
     with needs("server", "footplate serve"):
         import uvicorn  # slow to import, like all that follows: no other command needs it
 
         from footplate.server.app import create_app
+        from footplate.server.settings import Settings
         from footplate.server.storage.engine import database_url
 
     sys.setswitchinterval(PATIENCE)
-    where = database or str(_data_folder() / "tables.db")
+    settings = replace(Settings.load(file), **{name: given for name, given in options.items() if given is not None})
+    where = settings.database or str(_data_folder() / "tables.db")
     database_url(where)  # a wrong address is told before anything is started
     for fault in faults():
         click.echo(f"Warning: {fault}", err=True)
-    listener = _listen(host, port)
-    addresses = list(_addresses(host, listener.getsockname()[1]))
+    listener = _listen(settings.host, settings.port)
+    addresses = list(_addresses(settings.host, listener.getsockname()[1]))
     config = uvicorn.Config(
-        create_app(where, pause=pause),
+        create_app(where, settings=settings),
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=5,
         ws="websockets-sansio",
         ws_max_size=4096,  # pages say nothing there
         server_header=False,
+        forwarded_allow_ips=list(settings.proxies),
     )
     server = uvicorn.Server(config)
     threading.Thread(target=_greet, args=(server, addresses, where, open_browser), daemon=True).start()

@@ -20,21 +20,22 @@ from footplate.server.call import JSON, Endpoint, answer, language, refusal_resp
 from footplate.server.hall import Hall
 from footplate.server.openapi import document
 from footplate.server.refused import Refused
+from footplate.server.settings import Settings
 from footplate.server.static import PAGE, serve_page
 from footplate.server.wire import live
 
 log = logging.getLogger("footplate.server")
 
 
-def create_app(database: str, *, pause: float = 0.0, page: Path = PAGE) -> Starlette:
+def create_app(database: str, *, settings: Settings | None = None, page: Path = PAGE) -> Starlette:
     """The server on a database: a file of SQLite, or the address of a PostgreSQL server.
 
-    `pause` is how many seconds a bot waits before each move; `page` is where the built page lies.
+    `settings` are the usual ones if none are given; `page` is where the built page lies.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.hall = await Hall.open(database, pause)
+        app.state.hall = await Hall.open(database, settings)
         try:
             yield
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from footplate.server.driver import Driver
 from footplate.server.painter import Painter
 from footplate.server.seating import Seating
+from footplate.server.settings import Settings
 from footplate.server.storage.store import Store
 from footplate.server.tables import Tables
 
@@ -12,18 +13,19 @@ from footplate.server.tables import Tables
 class Hall:
     """The database, the tables in memory, the bots."""
 
-    def __init__(self, store: Store, secret: str, pause: float = 0.0) -> None:
+    def __init__(self, store: Store, secret: str, settings: Settings) -> None:
         self.store = store
-        self.tables = Tables(store, secret=secret)
+        self.settings = settings
+        self.tables = Tables(store, settings.tables_in_memory, secret)
         self.seating = Seating(self.tables, secret)
-        self.driver = Driver(self.tables, pause)
+        self.driver = Driver(self.tables, settings.pause)
         self.tables.on_change = self.driver.nudge
         self.painter = Painter()
 
     @classmethod
-    async def open(cls, database: str, pause: float = 0.0) -> Hall:
+    async def open(cls, database: str, settings: Settings | None = None) -> Hall:
         store = await Store.open(database)
-        hall = cls(store, await store.secret(), pause)
+        hall = cls(store, await store.secret(), settings or Settings())
         await store.bell.listen(hall.tables.heard)
         return hall
 
