@@ -80,7 +80,7 @@ async def spoil(hall: Hall, table: LiveTable, **values: Any) -> None:
         which = schema.snapshots.c.table_id == table.row.id
         connection.execute(update(schema.snapshots).where(which).values(**values))
 
-    await hall.store.database.do(work)
+    await hall.store.database.write(work)
 
 
 def from_snapshot(table: LiveTable) -> bool:
@@ -264,7 +264,7 @@ def test_a_snapshot_beside_another_journal_is_passed_over(database: str) -> None
             moves = schema.moves.c
             connection.execute(delete(schema.moves).where((moves.table_id == table.row.id) & (moves.seq > EVERY)))
 
-        await hall.store.database.do(shorten)
+        await hall.store.database.write(shorten)
         short = await opened(hall, table)
         assert (short.version, from_snapshot(short)) == (EVERY, False)
 

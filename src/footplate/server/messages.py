@@ -88,7 +88,7 @@ class Seat(Message):
     taken: bool  # an open seat nobody has taken is False
     mine: bool  # may this browser act for it?
     code: str = ""  # with which the holder comes back from elsewhere; only told to the holder
-    invitation: str = ""  # path of the address to send to a friend; told to those at the table while the seat is free
+    invitation: str = ""  # path of the address to send to a friend; told to the host while the seat is free
     bot: str = ""  # the kind of bot
 
 

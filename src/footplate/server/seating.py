@@ -17,6 +17,7 @@ from footplate.server.identity import Invitations
 from footplate.server.live import LiveTable, new_game
 from footplate.server.messages import NewSeat, NewTable, Seat, TableCard, TakeSeat
 from footplate.server.refused import Refused
+from footplate.server.storage.names import folded
 from footplate.server.storage.rows import Entry, SeatRow, Summary, TableRow
 from footplate.server.summary import kept_result, kept_round, told_result, told_round
 from footplate.server.tables import Tables, now
@@ -100,14 +101,9 @@ class Seating:
                 return  # he has followed the link once more
             raise Refused(409, "seat.taken")
         name = clean_name(request.name)
-        others = [other.name for other in table.row.seats if other.player != seat.player]
-        if name.casefold() in {other.casefold() for other in others}:
-            raise Refused(409, "table.name-taken", name=name)
-        rest = all(other.taken for other in table.row.seats if other.player != seat.player)
-        old = table.row.summary
-        summary = msgspec.structs.replace(old, changed=now(), status="playing" if rest else "waiting")
-        if not await self._store.take_seat(table.row.id, seat.player, visitor, name, summary):
-            raise Refused(409, "seat.taken")
+        refusal = await self._store.take_seat(table.row.id, seat.player, visitor, name, now())
+        if refusal is not None:
+            raise Refused(404 if refusal == "table.unknown" else 409, refusal, name=name)
 
     # ---- what if ----
 
@@ -157,12 +153,13 @@ class Seating:
         """A table as the database knows it."""
         summary = summary or row.summary
         mine = row.held_by(visitor)
+        invites = visitor == row.owner or any(seat.kind == "me" and seat.player in mine for seat in row.seats)
         status: Any = summary.status
         deciding = summary.deciding.split() if status == "playing" else []
         return TableCard(
             id=row.id,
             title=row.title,
-            seats=[self._seat(row, seat, mine) for seat in row.seats],
+            seats=[self._seat(row, seat, mine, invites=invites) for seat in row.seats],
             status=status,
             moves=summary.moves,
             round=told_round(summary.round, row.title, lang),
@@ -173,9 +170,10 @@ class Seating:
             result=told_result(summary.result, row.title, lang),
         )
 
-    def _seat(self, row: TableRow, seat: SeatRow, mine: set[str]) -> Seat:
+    def _seat(self, row: TableRow, seat: SeatRow, mine: set[str], *, invites: bool) -> Seat:
+        """Invitations are for the host: a guest needs none but the one he has followed."""
         kind: Any = seat.kind
-        free = not seat.taken and bool(mine)
+        free = not seat.taken and invites
         return Seat(
             player=seat.player,
             name=seat.name,
@@ -214,9 +212,9 @@ def _seats(wanted: Iterable[NewSeat]) -> tuple[SeatRow, ...]:
         if seat.kind == "bot" and seat.bot not in BOTS:
             raise Refused(422, "table.bot", bot=seat.bot)
         name = f"#{number}" if seat.kind == "open" else clean_name(seat.name)
-        if name.casefold() in names:
+        if folded(name) in names:
             raise Refused(422, "table.name-taken", name=name)
-        names.add(name.casefold())
+        names.add(folded(name))
         bot = seat.bot if seat.kind == "bot" else ""
         seats.append(SeatRow(f"p{number}", name, seat.kind, bot, seat.kind != "open", identity.new_code()))
     return tuple(seats)

@@ -165,12 +165,17 @@ class Tables:
     async def _hear(self, table: LiveTable) -> None:
         async with table.lock:
             known = (table.version, table.row)
-            await self.reseat(table)
+            await self._reseat(table)
             await self._read_on(table)
         if known != (table.version, table.row):
             self.announce(table)
 
     async def reseat(self, table: LiveTable) -> None:
+        """Somebody has sat down. One looks after the other: what is seen last is the newest."""
+        async with table.lock:
+            await self._reseat(table)
+
+    async def _reseat(self, table: LiveTable) -> None:
         row = await self.store.table(table.row.id)
         if row is None:
             self._forget(table.row.id)

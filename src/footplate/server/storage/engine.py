@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from footplate import FootplateError
 from footplate.game.extras import needs
 
-NEWEST = "0003"  # the last of the migrations
+NEWEST = "0004"  # the last of the migrations
 THREADS = 4  # in which SQLite works: one writes at a time, others may read
 _BEGIN = "footplate_begin"
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
@@ -33,7 +33,11 @@ class BadDatabase(FootplateError):
 class Database(Protocol):
     """A transaction is a plain function of a connection: all of it happens, or nothing."""
 
-    async def do(
+    async def read(
+        self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Answer: ...
+
+    async def write(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
     ) -> Answer: ...
 
@@ -47,22 +51,25 @@ class Sqlite:
         self._engine = engine
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
 
-    async def do(
+    async def read(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
     ) -> Answer:
+        return await self._do("BEGIN", lambda connection: work(connection, *args, **kwargs))
+
+    async def write(
+        self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Answer:
+        return await self._do("BEGIN IMMEDIATE", lambda connection: work(connection, *args, **kwargs))
+
+    async def _do(self, begin: str, work: Callable[[Connection], Answer]) -> Answer:
         def transaction() -> Answer:
-            with self._engine.begin() as connection:
-                return work(connection, *args, **kwargs)
+            with self._engine.connect().execution_options(**{_BEGIN: begin}) as connection, connection.begin():
+                return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
 
     async def migrate(self) -> None:
-        def transaction() -> None:
-            at_once = {_BEGIN: "BEGIN IMMEDIATE"}
-            with self._engine.connect().execution_options(**at_once) as connection, connection.begin():
-                migrate(connection)
-
-        await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+        await self.write(migrate)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)  # what was begun is brought to its end
@@ -75,14 +82,19 @@ class Postgresql:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def do(
+    async def read(
+        self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Answer:
+        return await self.write(work, *args, **kwargs)
+
+    async def write(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
     ) -> Answer:
         async with self.engine.begin() as connection:
             return await connection.run_sync(work, *args, **kwargs)
 
     async def migrate(self) -> None:
-        await self.do(_migrate_alone)
+        await self.write(_migrate_alone)
 
     async def close(self) -> None:
         await self.engine.dispose()

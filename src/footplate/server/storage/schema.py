@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 
 metadata = MetaData()
 
@@ -96,3 +111,9 @@ settings = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+
+def put_if_new(connection: Connection, table: Table, **values: str) -> None:
+    """One statement: who looked first could find that another has written since."""
+    dialect: Any = sqlite if connection.dialect.name == "sqlite" else postgresql
+    connection.execute(dialect.insert(table).values(**values).on_conflict_do_nothing())

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from sqlalchemy.exc import IntegrityError
 
-from footplate.server.storage import transactions
+from footplate.server.storage import seats, transactions
 from footplate.server.storage.bell import Bell
 from footplate.server.storage.engine import Database, open_database
 from footplate.server.storage.rows import AutoPassRow, Entry, SnapshotRow, Stored, Summary, TableRow
@@ -30,65 +30,65 @@ class Store:
 
     async def secret(self) -> str:
         """With which invitations are signed."""
-        return await self.database.do(transactions.secret)
+        return await self.database.write(transactions.secret)
 
     # ---- tables ----
 
     async def add_table(self, table: TableRow, journal: Iterable[Entry] = ()) -> None:
-        await self.database.do(transactions.add_table, table, journal)
+        await self.database.write(transactions.add_table, table, journal)
 
     async def table(self, table_id: str) -> TableRow | None:
-        return await self.database.do(transactions.table, table_id)
+        return await self.database.read(transactions.table, table_id)
 
     async def stored(self, table_id: str) -> Stored | None:
         """All there is of a table."""
-        return await self.database.do(transactions.stored, table_id)
+        return await self.database.read(transactions.stored, table_id)
 
     async def tables_of(self, visitor: str) -> list[TableRow]:
         """Tables at which he has a seat, or which he has opened for others."""
-        return await self.database.do(transactions.tables_of, visitor)
+        return await self.database.read(transactions.tables_of, visitor)
 
     async def delete_table(self, table_id: str) -> None:
-        await self.database.do(transactions.delete_table, table_id)
+        await self.database.write(transactions.delete_table, table_id)
 
     # ---- seats ----
 
-    async def take_seat(self, table_id: str, player: str, visitor: str, name: str, summary: Summary) -> bool:
-        """False if somebody else was quicker."""
-        return await self.database.do(transactions.take_seat, table_id, player, visitor, name, summary)
+    async def take_seat(self, table_id: str, player: str, visitor: str, name: str, now: str) -> seats.NotGiven | None:
+        """By invitation. None if he sits there now, else why he does not."""
+        return await self.database.write(seats.take_seat, table_id, player, visitor, name, now)
 
     async def add_holder(self, table_id: str, player: str, visitor: str, now: str) -> None:
         """One more browser of the same person."""
         with suppress(IntegrityError):  # the table has gone meanwhile
-            await self.database.do(transactions.hold, table_id, player, visitor, now)
+            await self.database.write(seats.hold, table_id, player, visitor, now)
 
     # ---- the journal ----
 
     async def journal(self, table_id: str, after: int = 0) -> list[Entry]:
-        return await self.database.do(transactions.journal, table_id, after)
+        return await self.database.read(transactions.journal, table_id, after)
 
     async def append(self, table_id: str, entry: Entry, summary: Summary) -> bool:
         """Add the next line; False if another one has that number already."""
         try:
-            await self.database.do(transactions.append, table_id, entry, summary)
+            await self.database.write(transactions.append, table_id, entry, summary)
         except IntegrityError:
             return False
         return True
 
     async def keep_snapshot(self, table_id: str, row: SnapshotRow) -> None:
         with suppress(IntegrityError):  # the table has gone meanwhile, or another worker keeps one
-            await self.database.do(transactions.keep_snapshot, table_id, row)
+            await self.database.write(transactions.keep_snapshot, table_id, row)
 
     async def forget_snapshot(self, table_id: str) -> None:
-        await self.database.do(transactions.forget_snapshot, table_id)
+        await self.database.write(transactions.forget_snapshot, table_id)
 
     # ---- auto-pass ----
 
     async def auto_passes(self, table_id: str) -> dict[str, AutoPassRow]:
-        return await self.database.do(transactions.auto_passes, table_id)
+        return await self.database.read(transactions.auto_passes, table_id)
 
     async def set_auto_pass(self, table_id: str, row: AutoPassRow) -> None:
-        await self.database.do(transactions.set_auto_pass, table_id, row)
+        await self.database.write(transactions.set_auto_pass, table_id, row)
 
     async def clear_auto_pass(self, table_id: str, players: Sequence[str]) -> None:
-        await self.database.do(transactions.clear_auto_pass, table_id, players)
+        await self.database.write(transactions.clear_auto_pass, table_id, players)

@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from footplate.server.storage import schema
 from footplate.server.storage.bell import ring
+from footplate.server.storage.names import distinct
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, SnapshotRow, Stored, Summary, TableRow
+from footplate.server.storage.seats import know
 
 MOST_LISTED = 200  # tables of one visitor, the last changed first
 
@@ -39,8 +40,7 @@ _SECRET = select(schema.settings.c.value).where(schema.settings.c.name == "secre
 
 def secret(connection: Connection) -> str:
     """Made once, and the same for all who share the database."""
-    row = _dialect(connection).insert(schema.settings).values(name="secret", value=secrets.token_urlsafe(32))
-    connection.execute(row.on_conflict_do_nothing())  # another worker was quicker: his counts
+    schema.put_if_new(connection, schema.settings, name="secret", value=secrets.token_urlsafe(32))
     return str(connection.scalar(_SECRET))
 
 
@@ -48,7 +48,7 @@ def secret(connection: Connection) -> str:
 
 
 def add_table(connection: Connection, table: TableRow, journal: Iterable[Entry]) -> None:
-    _know(connection, table.owner, table.created)
+    know(connection, table.owner, table.created)
     values = msgspec.structs.asdict(table)
     summary = msgspec.structs.asdict(values.pop("summary"))
     seats, holders = values.pop("seats"), values.pop("holders")
@@ -105,6 +105,8 @@ def _table(row: Row[Any], seats: Sequence[Row[Any]], held: Sequence[Row[Any]]) -
     for holder in held:
         if holder.table_id == row.id:
             holders[holder.player] = holders.get(holder.player, frozenset()) | {holder.visitor}
+    here = [seat for seat in seats if seat.table_id == row.id]
+    names = distinct(seat.name for seat in here)
     return TableRow(
         id=row.id,
         title=row.title,
@@ -115,42 +117,10 @@ def _table(row: Row[Any], seats: Sequence[Row[Any]], held: Sequence[Row[Any]]) -
         branch_of=row.branch_of,
         created=row.created,
         summary=Summary(row.changed, row.status, row.moves, row.round, row.deciding, row.result),
-        seats=tuple(SeatRow(s.player, s.name, s.kind, s.bot, s.taken, s.code) for s in seats if s.table_id == row.id),
+        seats=tuple(SeatRow(s.player, n, s.kind, s.bot, s.taken, s.code) for s, n in zip(here, names, strict=True)),
         holders=holders,
         position=row.position,
     )
-
-
-# ---- seats ----
-
-
-def take_seat(connection: Connection, table_id: str, player: str, visitor: str, name: str, summary: Summary) -> bool:
-    """False if somebody else was quicker."""
-    free = (schema.seats.c.table_id == table_id) & (schema.seats.c.player == player) & ~schema.seats.c.taken
-    taken = connection.execute(update(schema.seats).where(free).values(taken=True, name=name))
-    if taken.rowcount != 1:
-        return False
-    hold(connection, table_id, player, visitor, summary.changed)
-    summarize(connection, table_id, summary)
-    return True
-
-
-def hold(connection: Connection, table_id: str, player: str, visitor: str, now: str) -> None:
-    """One more browser may act for a seat."""
-    _know(connection, visitor, now)
-    row = _dialect(connection).insert(schema.holders).values(table_id=table_id, player=player, visitor=visitor)
-    connection.execute(row.on_conflict_do_nothing())  # he holds it already
-    ring(connection, table_id)
-
-
-def _know(connection: Connection, visitor: str, now: str) -> None:
-    """One statement that writes: who looked first could find that another has written since."""
-    row = _dialect(connection).insert(schema.visitors).values(id=visitor, since=now).on_conflict_do_nothing()
-    connection.execute(row)
-
-
-def _dialect(connection: Connection) -> Any:
-    return sqlite if connection.dialect.name == "sqlite" else postgresql
 
 
 # ---- the journal ----
