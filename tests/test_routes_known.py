@@ -36,6 +36,16 @@ def test_so_do_boards_that_differ_elsewhere() -> None:
     assert best_run(island(), "NWR", TWO) is best_run(far_away, "NWR", TWO)
 
 
+def test_so_do_boards_that_differ_in_track_that_leads_nowhere() -> None:
+    dead_end = island(D3=("8", 0))
+    assert best_run(island(), "NWR", TWO) is best_run(dead_end, "NWR", TWO)
+    hexes = (TrainKind("3H", 3, "hexes", keys=("yellow",)),)
+    assert best_run(island(), "NWR", hexes, nodes=300) is best_run(dead_end, "NWR", hexes, nodes=300)
+    assert best_run(island(), "NWR", hexes) is not best_run(dead_end, "NWR", hexes)  # tolls might go by any track
+    flood = (TrainKind("F", None, "network", keys=("yellow",)),)
+    assert best_run(island(), "NWR", flood) is not best_run(dead_end, "NWR", flood)
+
+
 def test_but_not_those_that_differ_within_reach() -> None:
     here = best_run(island(), "NWR", DIESEL)
     full = island().place(node(island().map.index("C2"), 0), "PSK", 0)

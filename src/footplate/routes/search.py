@@ -15,7 +15,7 @@ from typing import Final
 from footplate.board.layout import Layout
 from footplate.routes.branch_and_bound.growth import Hunt
 from footplate.routes.branch_and_bound.together import Together
-from footplate.routes.cache import keep, known
+from footplate.routes.cache import keep, known, legs_key, track_key
 from footplate.routes.diagrams.solve import Diagrams
 from footplate.routes.lagrangian.tolls import Tolls
 from footplate.routes.model.earnings import run_earnings
@@ -50,12 +50,20 @@ def best_run(
     machine; it is kept for all boards that agree on what the company reaches.
     """
     question = (tuple(trains), rules, goal, treasury, nodes)
-    answer = known(layout, company, question, Run)
+    by_legs = _sees_legs_alone(trains, nodes)
+    network = legs_key(layout, company, rules) if by_legs else track_key(layout, company)
+    answer = known(layout, network, question, Run)
     if answer is None:
         answer = _search(layout, company, tuple(trains), deadline, rules, goal, treasury, nodes)
         if answer.proved or deadline is None:
-            keep(layout, company, question, answer)
+            keep(layout, network, question, answer)
     return answer
+
+
+def _sees_legs_alone(trains: Sequence[TrainKind], nodes: int) -> bool:
+    """Networks, and the tolls that a long search of trains that count hexes may come to, also go by other track."""
+    counts = {kind.counts for kind in trains}
+    return "network" not in counts and ("hexes" not in counts or nodes <= QUICK)
 
 
 def _search(

@@ -133,7 +133,6 @@ def network(layout: Layout, company: str, rules: RunRules = PLAIN) -> dict[Node,
     if isinstance(known, dict):
         return known
     legs: dict[Node, tuple[Leg, ...]] = {}
-    layout.memo[key] = legs
     stations = layout.stations_of(company)
     todo = list(stations)
     while todo:
@@ -142,6 +141,7 @@ def network(layout: Layout, company: str, rules: RunRules = PLAIN) -> dict[Node,
             leads_on = stop in stations or not is_end(layout, company, stop)
             legs[stop] = legs_on(layout, company, stop, rules) if leads_on else ()
             todo.extend(leg.to for leg in legs[stop])
+    layout.memo[key] = legs  # whole: other threads may ask for it
     return legs
 
 
