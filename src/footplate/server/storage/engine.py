@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from footplate import FootplateError
 from footplate.game.extras import needs
+from footplate.server.storage.sqlite import Sqlite
 
 NEWEST = "0004"  # the last of the migrations
-THREADS = 4  # in which SQLite works: one writes at a time, others may read
-_BEGIN = "footplate_begin"
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
 
 Given = ParamSpec("Given")
@@ -44,38 +41,6 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
 
-class Sqlite:
-    """A file. A thread is given whole transactions: to hand over each statement takes longer than to carry it out."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
-
-    async def read(
-        self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
-    ) -> Answer:
-        return await self._do("BEGIN", lambda connection: work(connection, *args, **kwargs))
-
-    async def write(
-        self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
-    ) -> Answer:
-        return await self._do("BEGIN IMMEDIATE", lambda connection: work(connection, *args, **kwargs))
-
-    async def _do(self, begin: str, work: Callable[[Connection], Answer]) -> Answer:
-        def transaction() -> Answer:
-            with self._engine.connect().execution_options(**{_BEGIN: begin}) as connection, connection.begin():
-                return work(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
-
-    async def migrate(self) -> None:
-        await self.write(migrate)
-
-    async def close(self) -> None:
-        await asyncio.to_thread(self._threads.shutdown)  # what was begun is brought to its end
-        self._engine.dispose()
-
-
 class Postgresql:
     """A server, which several workers may share."""
 
@@ -93,9 +58,6 @@ class Postgresql:
         async with self.engine.begin() as connection:
             return await connection.run_sync(work, *args, **kwargs)
 
-    async def migrate(self) -> None:
-        await self.write(_migrate_alone)
-
     async def close(self) -> None:
         await self.engine.dispose()
 
@@ -103,7 +65,7 @@ class Postgresql:
 def database_url(address: str) -> URL:
     """A file of SQLite, or the address of a PostgreSQL server, with the driver that we use."""
     if "://" not in address:
-        return URL.create("sqlite", database=str(Path(address)))
+        return URL.create("sqlite", database=str(Path(address).expanduser()))
     try:
         url = make_url(address)
     except ArgumentError:
@@ -120,32 +82,13 @@ def database_url(address: str) -> URL:
 
 async def open_database(address: str) -> Sqlite | Postgresql:
     url = database_url(address)
-    database = _sqlite(url) if url.drivername == "sqlite" else Postgresql(create_async_engine(url, pool_pre_ping=True))
-    await database.migrate()
-    return database
-
-
-def _sqlite(url: URL) -> Sqlite:
-    if url.database:
-        Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url)
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return Sqlite(engine)
-
-
-def _prepare_sqlite(connection: Any, record: object) -> None:
-    """Every commit reaches the disk before it is acknowledged (FULL): neither a killed server nor a power cut takes
-    an action back."""
-    connection.isolation_level = None  # we say ourselves where a transaction begins: new tables belong to it too
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get(_BEGIN, "BEGIN"))
+    if url.drivername == "sqlite":
+        file = Sqlite(url)
+        await file.write(migrate)
+        return file
+    server = Postgresql(create_async_engine(url, pool_pre_ping=True))
+    await server.write(_migrate_alone)
+    return server
 
 
 def _version(connection: Connection) -> str:
