@@ -1,6 +1,8 @@
 # Needs Python 3.11+, git and make; everything else is fetched, locked by hash, into .venv.
 
 PYTHON ?= python3
+# Where it is set, each of the many programs that tests start would compile the same modules again.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 # Named, since an activated environment would otherwise win over .venv.
@@ -8,6 +10,8 @@ INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Keeps the pins that still fit. Neither header nor index is written, so the files say nothing about this machine.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	$(if $(UPGRADE),--upgrade)
+
+AGAIN := $(MAKE) --no-print-directory
 
 # The page of the table, and what it is made of.
 PAGE := src/footplate/server/page/index.html
@@ -35,10 +39,14 @@ play: $(VENV)/.run $(PAGE)  ## open the table in the browser
 
 page: $(PAGE)  ## build the page of the table
 
-test: lint $(PAGE)  ## run all checks: lint, tests (some in a browser), the rule ledgers
+# Side by side, since a browser mostly waits: it comes first, the other tests take what it leaves. (Not $(MAKE), which
+# `make -n` would run.) Apart: a browser's event loop stays in its process.
+test: $(VENV)/.dev $(PAGE)  ## run all checks: lint, tests (some in a browser), the rule ledgers
 	$(BIN)/python -m tools.browser
-	$(BIN)/pytest -n auto --maxprocesses 4 --ignore-glob 'tests*/browser'
-	$(BIN)/pytest -n auto --maxprocesses 2 tests/browser tests/*/browser  # apart: a browser's event loop stays in its process
+	$(BIN)/python -m tools.abreast \
+		'$(AGAIN) lint' \
+		'$(BIN)/pytest -n auto --maxprocesses 2 tests/browser tests/*/browser' \
+		'nice $(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal --ignore-glob "tests*/browser"'
 	$(BIN)/python tools/ledger.py check . examples/skerry
 
 lint: $(VENV)/.dev  ## check formatting, lint, types and import rules

@@ -75,7 +75,7 @@ OTHERWISE = [
         "packages come from the network: tests/test_wheel.py installs the wheel into a bare environment",
     ),
     Otherwise(re.compile(r"(FOOTPLATE_PURE=1 )?pip wheel .*"), "the same, and it compiles: tests/test_compiled.py"),
-    Otherwise(re.compile(r"pytest -q tests/.*|ruff check .*"), "this very suite"),
+    Otherwise(re.compile(r"pytest -q tests/.*|ruff check .*|python -m tools\.abreast .*"), "this very suite"),
     Otherwise(re.compile(r"python tools/ledger\.py mutate .*"), "it takes minutes: tests/test_mutation.py"),
     Otherwise(
         re.compile(r"python -m tools\.compare .*"),

@@ -1,28 +1,27 @@
 """Recorded games of every title that 18xx.games plays too: replayed and compared position by position, read, audited,
-written. Those in tests/data always, the whole corpus if there. What each of them needs is told with its title."""
+written. Those in tests/data always, some of the corpus if there. What each of them needs is told with its title."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from footplate.game.state import IPO, POOL
-from footplate.interop.audit import audit
 from footplate.interop.departures import base_options, habits_in
 from footplate.interop.exports import export_game
 from footplate.interop.gamefile import flatten, read_game_file
 from footplate.interop.imports import import_game
 from footplate.interop.legal import legal_check
 from footplate.interop.numbers import misnumbered
-from footplate.interop.optima import RunVerdict, check_optima
+from footplate.interop.optima import check_optima
 from footplate.interop.parts import Certificates
 from footplate.interop.trace import read_lines, verify
 from footplate.titles import load
+from tests.interop_corpus import CHECKS, faults
 from tests.interop_files import (
     DATA,
-    NOT_BY_ONE_MOVE,
     RECORDED,
     THEIRS,
     TRANSCRIPTS,
@@ -35,15 +34,9 @@ from tests.interop_files import (
     same_games,
 )
 
-CHUNKS = 8  # so that several processes can share the work
+EVERY = 4  # games of the corpus; `make proof corpus` takes each
 
-corpus = pytest.mark.corpus
-needs_shared = pytest.mark.skipif(not TRANSCRIPTS.is_dir(), reason="no ../shared beside this clone")
 of_each_title = pytest.mark.parametrize("title", THEIRS)
-
-
-def chunk(title: str, number: int) -> list[Path]:
-    return sorted((TRANSCRIPTS / title).glob(f"{title}-*.json"))[number::CHUNKS]
 
 
 # ---- always ----
@@ -69,10 +62,6 @@ def test_optima_are_as_recorded_and_proved(title: str) -> None:
     assert len(verdicts) > 150
     assert faults(verdicts) == []
     assert all(verdict.bound == verdict.found for verdict in verdicts)
-
-
-def faults(verdicts: list[RunVerdict]) -> list[RunVerdict]:
-    return [v for v in verdicts if not v.is_equal or not v.proved or v.is_beaten]
 
 
 @of_each_title
@@ -170,60 +159,12 @@ def follow(certificates: Certificates, before: Json, line: Json) -> None:
         certificates.settle(company, str(line["corps"][company]["president"]), owner, surplus)
 
 
-# ---- the whole corpus ----
+# ---- the corpus ----
 
 
-@corpus
-@needs_shared
+@pytest.mark.corpus
+@pytest.mark.skipif(not TRANSCRIPTS.is_dir(), reason="no ../shared beside this clone")
 @of_each_title
-@pytest.mark.parametrize("number", range(CHUNKS))
-def test_every_position_of_the_corpus(title: str, number: int) -> None:
-    assert [verdict for verdict in map(verify, chunk(title, number)) if verdict.problem] == []
-
-
-@corpus
-@needs_shared
-@of_each_title
-def test_every_set_of_options_of_the_corpus(title: str) -> None:
-    verdicts = list(legal_check(TRANSCRIPTS / title / "legal.jsonl.gz"))
-    assert len(verdicts) > 200
-    assert [verdict for verdict in verdicts if verdict.problems] == []
-
-
-@corpus
-@needs_shared
-@of_each_title
-@pytest.mark.parametrize("number", range(CHUNKS))
-def test_every_game_is_imported_and_audited(title: str, number: int) -> None:
-    for path in chunk(title, number):
-        file = read_game_file(path)
-        game = import_game(file, path.name)
-        assert file.result == {p.key: game.state.worth(seat) for p, seat in zip(file.seats, game.names, strict=True)}
-        allowed = {option for departure in audit(file, path.name) for option in departure.option.split(", ")}
-        assert allowed <= game.title.options <= allowed | NOT_BY_ONE_MOVE
-
-
-@corpus
-@needs_shared
-@of_each_title
-def test_games_of_people_are_written_and_read_again(title: str) -> None:
-    for path in sorted((TRANSCRIPTS / title).glob(f"{title}-[!r]*.json")):
-        game = import_game(read_game_file(path), path.name)
-        assert same_games(game, import_game(as_file(export_game(game)), path.name))
-
-
-@corpus
-@needs_shared
-@of_each_title
-def test_runs_of_the_corpus_below_the_best_are_those_of_the_exhaustive_search(title: str) -> None:
-    optima = TRANSCRIPTS / title / "routes.jsonl.gz"
-    compare_runs(optima, sorted({line["game"] for line in read_lines(optima)})[::8])
-
-
-@corpus
-@needs_shared
-@of_each_title
-def test_optima_of_the_corpus_are_as_recorded_and_proved(title: str) -> None:
-    verdicts = list(check_optima(TRANSCRIPTS / title / "routes.jsonl.gz"))
-    assert len(verdicts) > 5_000
-    assert faults(verdicts) == []
+@pytest.mark.parametrize("check", CHECKS)
+def test_games_of_the_corpus(title: str, check: Callable[[str, int], str]) -> None:
+    assert check(title, EVERY)

@@ -196,6 +196,13 @@ def foreign() -> Iterator[str]:
         yield f"{title}: {SPOILT} files with something wrong in them: one line and exit status 2, or the same scores"
 
 
+def corpus() -> Iterator[str]:
+    """Every recorded game of ../shared: positions, options, audit, best runs."""
+    from tests.interop_corpus import whole
+
+    yield from whole()
+
+
 def laws() -> Iterator[str]:
     """Checked random games of every title with every number of players: every law holds after every move."""
     from footplate.testing import check_title
@@ -244,6 +251,7 @@ PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "foreign": foreign,
     "brute": brute,
     "compiled": compiled,
+    "corpus": corpus,
     "full-maps": full_maps,
     "laws": laws,
     "notation": notation,
