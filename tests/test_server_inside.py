@@ -15,9 +15,9 @@ from footplate.bots import BOTS, Choice, Reason
 from footplate.game.actions import Action, DeclareBankruptcy
 from footplate.game.decision import Decision
 from footplate.server.hall import Hall
-from footplate.server.listeners import BACKLOG, Listeners
+from footplate.server.listeners import BACKLOG, Heard, Listeners
 from footplate.server.live import LiveTable
-from footplate.server.messages import Act, News, NewSeat, NewTable, Step
+from footplate.server.messages import Act, NewSeat, NewTable, Step
 from footplate.server.refused import Refused
 from footplate.server.tables import Tables
 
@@ -136,15 +136,15 @@ def test_a_stale_copy_of_a_table_does_no_harm(tmp_path: Path) -> None:
 
 
 def test_a_page_that_sleeps_is_let_go() -> None:
-    listeners = Listeners()
-    news = News(seq=1, version=1, lines=[], deciding=[], status="playing")
-    with listeners.listening("t", "en") as asleep, listeners.listening("t", "de") as awake:
+    listeners, heard = Listeners(), Heard("text", "beat")
+    with listeners.listening("t", "en", "v") as asleep, listeners.listening("t", "de", "w") as awake:
         assert asleep is not None
         assert awake is not None
-        assert listeners.languages("t") == {"en", "de"}
+        assert set(listeners.at("t")) == {asleep, awake}
         for _ in range(BACKLOG + 1):
-            listeners.tell("t", {"en": news, "de": news})
-            awake.queue.get_nowait()
+            asleep.tell(heard)
+            awake.tell(heard)
+            assert awake.queue.get_nowait() == heard
         assert asleep.queue.get_nowait() is None
         assert asleep.queue.empty()
-    assert listeners.languages("t") == set()
+    assert listeners.at("t") == ()

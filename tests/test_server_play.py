@@ -327,7 +327,7 @@ def test_everybody_hears_of_a_move_within_a_second(server: Running, aki: Browser
         for socket in (at_guest, at_watcher):
             news = json.loads(socket.recv(1))
             assert (news["seq"], news["version"], news["deciding"]) == (1, 1, ["p2"])
-            assert news["lines"] == ["Aki bids £45 for Lighthouse Tender (LT)."]
+            assert [line["text"] for line in news["told"]] == ["Aki bids £45 for Lighthouse Tender (LT)."]
         table.step("undo")
         assert json.loads(at_guest.recv(1))["seq"] == 0
 

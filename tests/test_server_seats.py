@@ -42,7 +42,7 @@ async def a_table(hall: Hall, *seats: NewSeat) -> LiveTable:
 
 
 def seats_for(hall: Hall, table: LiveTable, visitor: str) -> list[Seat]:
-    return hall.seating.card(table, visitor, "en").seats
+    return hall.seating.card(table.now, visitor, "en").seats
 
 
 def invited(hall: Hall, table: LiveTable) -> dict[str, str]:

@@ -203,6 +203,30 @@ def corpus() -> Iterator[str]:
     yield from whole()
 
 
+def news() -> Iterator[str]:
+    """A random game of every title: after every move, its undo and its redo, the view before and the news are the view
+    after, for strangers and for players."""
+    from statistics import fmean
+
+    from footplate import Game
+    from footplate.testing.simulate import chance_player
+    from footplate.titles import TITLES, load, title_data
+    from tests.news_law import STEPS, law
+
+    for title_id in TITLES:
+        title = load(title_id, title_data(title_id).title.players[1])
+        game, chance = Game(title, [f"Player {seat}" for seat in title.players], 1), chance_player(title, 0, 1)
+        while waiting := game.decisions:
+            player, action = chance.choose(waiting)
+            game.play(action, player)
+        told = [[one.bytes / len(STEPS) for one in eyes] for eyes in law(game, range(len(game)))]
+        stranger, _, everybody = (fmean(sizes) for sizes in zip(*told, strict=True))
+        yield (
+            f"{title_id}: {len(game)} moves, each taken back and played again; "
+            f"on average {stranger:.0f} bytes for a stranger, {everybody:.0f} for one who holds every seat"
+        )
+
+
 def laws() -> Iterator[str]:
     """Checked random games of every title with every number of players: every law holds after every move."""
     from footplate.testing import check_title
@@ -254,6 +278,7 @@ PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "corpus": corpus,
     "full-maps": full_maps,
     "laws": laws,
+    "news": news,
     "notation": notation,
     "one-ply": one_ply,
     "place": place,

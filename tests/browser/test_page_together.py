@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.clicker import Clicker
 from tests.browser.conftest import NewPerson
@@ -132,3 +133,87 @@ def test_reload_and_a_killed_server_in_mid_turn(person: NewPerson, own_server: S
     assert (after["seq"], after["version"], after["players"]) == (before["seq"], before["version"], before["players"])
     clicker.play(decisions=2)
     assert clicker.version == before["version"] + 2
+
+
+def looks(page: Page) -> list[str]:
+    """What the page asks for from now on to see the table."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/view") else None)
+    return asked
+
+
+def shown(page: Page) -> str:
+    """All that can be read of the table."""
+    return page.locator("main").inner_text()
+
+
+def test_who_plays_and_who_looks_on_never_fetch_the_view_again(
+    both: tuple[Page, Page, str], person: NewPerson, tables: Tables
+) -> None:
+    """It was fetched by everybody after every move. What the news have made of the page is what a new page shows."""
+    mia, ned, table = both
+    eve = person()
+    eve.goto(f"{tables.url}/watch/{table}")
+    pages = (mia, ned, eve)
+    for page in pages:
+        page.wait_for_selector(".page[data-live]")
+    mia.wait_for_timeout(300)  # the last look at who has sat down
+    asked = [looks(page) for page in pages]
+    for _ in range(6):
+        mover = mia if mine(mia) else ned
+        Clicker(mover, seed=2).step()
+        version = Clicker(mover).version
+        for page in pages:
+            page.wait_for_selector(f".page[data-version='{version}']")
+    undo = next(page for page in (mia, ned) if page.locator(".history button >> nth=0").is_enabled())
+    for button, version in ((0, 7), (1, 8)):
+        undo.click(f".history button >> nth={button}")
+        for page in pages:
+            page.wait_for_selector(f".page[data-version='{version}']")
+    assert asked == [[], [], []]
+    for page in pages:
+        before = shown(page)
+        page.reload()
+        page.wait_for_selector(".page[data-version='8'][data-live]")
+        assert shown(page) == before
+
+
+def test_a_lost_message_leads_to_one_look_and_the_right_page(person: NewPerson, tables: Tables) -> None:
+    mia = person()
+    table = tables.open(mia, ME, here("Ned"))
+    heard: list[int] = []
+
+    def forgetful(ours: WebSocketRoute) -> None:
+        server = ours.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            news = json.loads(message)
+            if news["version"] == 2 and 2 not in heard:
+                heard.append(2)
+                return
+            heard.append(news["version"])
+            ours.send(message)
+
+        server.on_message(pass_on)
+
+    eve = person()
+    eve.route_web_socket("**/live*", forgetful)
+    eve.goto(f"{tables.url}/watch/{table}")
+    eve.wait_for_selector(".page[data-version='0'][data-live]")
+    asked = looks(eve)
+    assert tables.act(mia, table, PASS).ok
+    eve.wait_for_selector(".page[data-version='1']")
+    assert tables.act(mia, table, BUY).ok
+    mia.wait_for_selector(".page[data-version='2']")
+    assert asked == []
+    assert tables.act(mia, table, PASS).ok
+    eve.wait_for_selector(".page[data-version='3']")
+    expect(eve.locator("#log")).to_contain_text("Kelp Barges")
+    assert len(asked) == 1
+    assert tables.act(mia, table, PASS).ok
+    eve.wait_for_selector(".page[data-version='4']")
+    assert len(asked) == 1
+    before = shown(eve)
+    eve.reload()
+    eve.wait_for_selector(".page[data-version='4']")
+    assert shown(eve) == before

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from footplate import Game
@@ -11,6 +9,7 @@ from footplate.game.actions import RunTrains
 from footplate.server import gallery
 from footplate.server.asking import why_not
 from footplate.server.call import Call, Endpoint, Query
+from footplate.server.herald import auto_pass
 from footplate.server.live import LiveTable
 from footplate.server.messages import (
     Accepted,
@@ -31,12 +30,10 @@ from footplate.server.messages import (
     View,
     Welcome,
 )
-from footplate.server.policy import redo_target, undo_target
 from footplate.server.refused import Refused
 from footplate.server.storage.rows import AutoPassRow
 from footplate.server.tables import SENSELESS, decode
-from footplate.server.view import Teller, view_of
-from footplate.server.view.deciding import with_options
+from footplate.server.view import Teller
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview, refusal_of
 from footplate.server.view.runs import best_runs, run_option, run_view
@@ -80,7 +77,7 @@ async def throw_away(call: Call) -> None:
 
 
 def _card(call: Call, table: LiveTable) -> TableCard:
-    return call.hall.seating.card(table, call.visitor, call.lang)
+    return call.hall.seating.card(table.now, call.visitor, call.lang)
 
 
 # ---- looking ----
@@ -88,49 +85,20 @@ def _card(call: Call, table: LiveTable) -> TableCard:
 
 async def view(call: Call) -> View:
     table, at = await call.table(), call.query("at")
-    return await call.hall.tables.engine(_view, call, table, at)
+    if at is not None:
+        _within(table.game, at)
+    return await call.hall.tables.engine(call.hall.herald.view, table, call.visitor, call.lang, at)
 
 
-def _view(call: Call, table: LiveTable, at: int | None) -> View:
-    now = table.now
-    newest = len(now.game)
-    card, held = _card(call, table), table.row.held_by(call.visitor)
-    if at is not None and at != newest:
-        game = _at(now.game, at)
-        seen = view_of(game, Teller(game, call.lang), card, newest=newest, version=now.version)
-        now.game.put_away(at)
-    else:
-        seen = table.public(now, card, call.lang)
-    decisions = seen.decisions
-    if table.status == "playing" and seen.seq == newest and held.intersection(d.player for d in decisions):
-        decisions = with_options(decisions, now.game, Teller(now.game, call.lang), held)
-    return msgspec.structs.replace(
-        seen,
-        table=card,
-        decisions=decisions,
-        can_undo=_can(undo_target, table, held),
-        can_redo=_can(redo_target, table, held),
-        auto_pass=[auto_pass(row) for player, row in table.auto.items() if player in held],
-    )
-
-
-def auto_pass(row: AutoPassRow) -> AutoPass:
-    return msgspec.convert({"player": row.player, "until": row.until}, AutoPass)
-
-
-def _can(target: Callable[[LiveTable, set[str]], int], table: LiveTable, mine: set[str]) -> bool:
-    try:
-        target(table, mine)
-    except Refused:
-        return False
-    return True
+def _within(game: Game, at: int) -> None:
+    if at > len(game):
+        raise Refused(404, "request.no-such-position", newest=len(game), at=at)
 
 
 def _at(game: Game, at: int | None) -> Game:
     if at is None:
         return game
-    if at > len(game):
-        raise Refused(404, "request.no-such-position", newest=len(game), at=at)
+    _within(game, at)
     return game.at(at)
 
 
@@ -184,6 +152,7 @@ async def end_auto_pass(call: Call) -> None:
     async with table.lock:
         await call.hall.store.clear_auto_pass(table.row.id, [player])
         table.auto = {other: row for other, row in table.auto.items() if other != player}
+    call.hall.tables.announce(table)
 
 
 # ---- asking without acting ----

@@ -119,6 +119,7 @@ class Driver:
         if over:
             await self._tables.store.clear_auto_pass(table.row.id, over)
             table.auto = {player: row for player, row in table.auto.items() if player not in over}
+            self._tables.announce(table)
 
 
 def _over(table: LiveTable) -> list[str]:

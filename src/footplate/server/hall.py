@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footplate.server.driver import Driver
+from footplate.server.herald import Herald
 from footplate.server.painter import Painter
 from footplate.server.seating import Seating
 from footplate.server.settings import Settings
@@ -18,7 +19,9 @@ class Hall:
         self.settings = settings
         self.tables = Tables(store, settings.tables_in_memory, secret)
         self.seating = Seating(self.tables, secret)
+        self.herald = Herald(self.tables, self.seating)
         self.driver = Driver(self.tables, settings.pause)
+        self.tables.on_news = self.herald.tell
         self.tables.on_change = self.driver.nudge
         self.painter = Painter()
 

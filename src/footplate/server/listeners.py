@@ -5,21 +5,28 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-from footplate.server.messages import News
+from typing import NamedTuple
 
 MOST = 200  # lookers-on at one table
 BACKLOG = 64  # news that wait for one of them; who is slower asks again
 
 
+class Heard(NamedTuple):
+    """News, written down once for all who hear the same."""
+
+    text: str
+    beat: str  # where the table stands, to be said again when nothing happens
+
+
 class Listener:
     """One open page."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, visitor: str) -> None:
         self.lang = lang
-        self.queue: asyncio.Queue[News | None] = asyncio.Queue(BACKLOG)
+        self.visitor = visitor
+        self.queue: asyncio.Queue[Heard | None] = asyncio.Queue(BACKLOG)
 
-    def tell(self, news: News | None) -> None:
+    def tell(self, news: Heard | None) -> None:
         """A listener who does not keep up loses the connection, not the news: he comes back and looks."""
         if self.queue.full():
             while not self.queue.empty():
@@ -35,13 +42,13 @@ class Listeners:
         self._at: dict[str, set[Listener]] = {}
 
     @contextmanager
-    def listening(self, table: str, lang: str) -> Iterator[Listener | None]:
+    def listening(self, table: str, lang: str, visitor: str) -> Iterator[Listener | None]:
         """None if there is no room."""
         here = self._at.setdefault(table, set())
         if len(here) >= MOST:
             yield None
             return
-        listener = Listener(lang)
+        listener = Listener(lang, visitor)
         here.add(listener)
         try:
             yield listener
@@ -50,15 +57,11 @@ class Listeners:
             if not here:
                 self._at.pop(table, None)
 
-    def languages(self, table: str) -> set[str]:
-        return {listener.lang for listener in self._at.get(table, ())}
-
-    def tell(self, table: str, news: dict[str, News]) -> None:
-        for listener in tuple(self._at.get(table, ())):
-            listener.tell(news.get(listener.lang))
+    def at(self, table: str) -> tuple[Listener, ...]:
+        return tuple(self._at.get(table, ()))
 
     def close(self, table: str | None = None) -> None:
         """Send everybody away: from a table that is thrown away, or from all."""
         for name in [table] if table else list(self._at):
-            for listener in tuple(self._at.get(name, ())):
+            for listener in self.at(name):
                 listener.tell(None)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+import threading
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
+from hashlib import blake2b
 from time import monotonic
 from types import GenericAlias
 from typing import Any, NamedTuple
 
 import msgspec
 
-from footplate import Game, State
+from footplate import Game, State, __version__
 from footplate.game.actions import Action
 from footplate.game.game import Move
 from footplate.game.past import Past, Play
@@ -19,11 +22,13 @@ from footplate.game.position.reader import read_position
 from footplate.game.record import union_of
 from footplate.game.title import Title
 from footplate.game.versions import as_begun, load_as_begun
-from footplate.server.messages import LogLine, TableCard, View
+from footplate.server.build import build_of
+from footplate.server.messages import DecisionView, LogLine, TableCard, View
 from footplate.server.snapshots import EVERY, LAG, Mark, Seal, believed, compare, is_ours
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, SnapshotRow, Summary, TableRow
 from footplate.server.summary import kept_result, kept_round
 from footplate.server.view import Teller, view_of
+from footplate.server.view.deciding import with_options
 from footplate.server.view.history import log_line
 from footplate.titles import load
 
@@ -72,12 +77,38 @@ def new_game(row: TableRow) -> Game:
 
 
 class Now(NamedTuple):
-    """Where a table stands; replaced as a whole, so that other threads see one position."""
+    """Where a table stands, and who sits there; replaced as a whole, so that other threads see one moment."""
 
     version: int
     game: Game
     happened: int  # plays that there have ever been
     in_force: tuple[int, ...]  # which of them count, those that can be redone at the end
+    changed: str  # when the last line of the journal was written
+    row: TableRow
+    auto: dict[str, AutoPassRow]
+
+    @property
+    def status(self) -> str:
+        return _status(self.row, self.game)
+
+    @property
+    def deciding(self) -> list[str]:
+        """Whom the game waits for first, then those who may use a power."""
+        return [decision.player for decision in self.game.decisions] if self.status == "playing" else []
+
+    def edition(self, lang: str) -> str:
+        """Names what can be seen at this moment, by whichever worker; another build may show it otherwise."""
+        row = self.row
+        shown = (row.seats, sorted((seat, sorted(who)) for seat, who in row.holders.items()), sorted(self.auto.items()))
+        build = (__version__, build_of(row.title))
+        digest = blake2b(msgspec.json.encode((build, lang, self.version, shown)), digest_size=9)
+        return urlsafe_b64encode(digest.digest()).decode()
+
+
+def _status(row: TableRow, game: Game) -> str:
+    if not all(seat.taken for seat in row.seats):
+        return "waiting"
+    return "finished" if game.state.ended else "playing"
 
 
 class LiveTable:
@@ -91,13 +122,11 @@ class LiveTable:
         snapshot: SnapshotRow | None = None,
         secret: str = "",
     ) -> None:
-        self.row = row
-        self.auto = auto
         self.lock = asyncio.Lock()
         self.keeping = asyncio.Lock()  # one snapshot after the other: the newest is the last
         self.looked = monotonic()  # when the journal was last read
-        self.now = Now(0, new_game(row), 0, ())
-        self.changed = row.created
+        self._guard = threading.Lock()
+        self.now = Now(0, new_game(row), 0, (), row.created, row, auto)
         self.happened: list[Happened] = []
         self._past: Past | None = None
         self._seal = Seal(row, secret)
@@ -105,9 +134,11 @@ class LiveTable:
         self._next: Mark | None = None  # and the one of which it may be when some lines have followed
         self._kept = 0  # line of the newest snapshot
         self._log: dict[str, dict[int, LogLine]] = {}  # by language, and place among all plays
-        self._shown: dict[str, View] = {}  # the newest view of those who only look on, by language
+        self._shown: dict[str, tuple[View, ...]] = {}  # to those who only look on: the last two, by language
+        self._opened: dict[tuple[str, frozenset[str]], tuple[Now, list[DecisionView]]] = {}  # to those who may choose
         followed = 0 if snapshot is None else self._begin(journal, snapshot, secret)
         self.follow(journal[followed:])
+        self.told: Now | None = self.now  # of what those who listen have heard last; None: they must look themselves
 
     def _begin(self, journal: Sequence[Entry], snapshot: SnapshotRow, secret: str) -> int:
         """Take the game up at its snapshot, or replay it so far where that cannot be believed. Lines that are done."""
@@ -134,8 +165,7 @@ class LiveTable:
             Happened(e.seq, e.length, e.player, action, e.at, e.reason, past, place)
             for place, (e, action) in enumerate(zip(played, actions, strict=True))
         ]
-        self.changed = journal[-1].at
-        self.now = Now(journal[-1].seq, self.game.taken_up(past), len(plays), tuple(past.in_force))
+        self._stand(journal[-1].seq, self.game.taken_up(past), past.in_force, journal[-1].at)
 
     @property
     def is_wrong(self) -> bool:
@@ -158,11 +188,32 @@ class LiveTable:
     def game(self) -> Game:
         return self.now.game
 
+    @property
+    def changed(self) -> str:
+        return self.now.changed
+
+    @property
+    def row(self) -> TableRow:
+        return self.now.row
+
+    @property
+    def auto(self) -> dict[str, AutoPassRow]:
+        return self.now.auto
+
+    @auto.setter
+    def auto(self, auto: dict[str, AutoPassRow]) -> None:
+        self._change(auto=auto)
+
+    def _change(self, **parts: Any) -> None:
+        """Lines are followed in another thread, while somebody may sit down in this one."""
+        with self._guard:
+            self.now = self.now._replace(**parts)
+
     # ---- the journal ----
 
     def follow(self, journal: Iterable[Entry]) -> None:
         """Do what the next lines of the journal say."""
-        version, game = self.version, self.game.fork()
+        version, game, changed = self.version, self.game.fork(), self.changed
         in_force = list(self.now.in_force)
         decoder = _decoder(game.title.actions)
         for entry in journal:
@@ -173,18 +224,21 @@ class LiveTable:
                 self._note(entry, before, game, in_force)
             else:
                 game = game.at(entry.length)
-            version, self.changed = entry.seq, entry.at
+            version, changed = entry.seq, entry.at
             self._follows(entry, game)
-        self.now = Now(version, game, len(self.happened), tuple(in_force))
+        self._stand(version, game, in_force, changed)
 
     def adopt(self, entry: Entry, game: Game) -> None:
         """The line has been stored; `game` is what it leads to."""
         in_force = list(self.now.in_force)
         if entry.kind == "play":
             self._note(entry, game.state_at(len(game) - 1), game, in_force)
-        self.changed = entry.at
         self._follows(entry, game)
-        self.now = Now(entry.seq, game, len(self.happened), tuple(in_force))
+        self._stand(entry.seq, game, in_force, entry.at)
+
+    def _stand(self, version: int, game: Game, in_force: Iterable[int], changed: str) -> None:
+        happened, counts = len(self.happened), tuple(in_force)
+        self._change(version=version, game=game, happened=happened, in_force=counts, changed=changed)
 
     def _note(self, entry: Entry, before: State, game: Game, in_force: list[int]) -> None:
         seq = len(game)
@@ -226,54 +280,73 @@ class LiveTable:
 
     @property
     def status(self) -> str:
-        if not all(seat.taken for seat in self.row.seats):
-            return "waiting"
-        return "finished" if self.game.state.ended else "playing"
+        return self.now.status
 
     @property
     def deciding(self) -> list[str]:
-        """Whom the game waits for first, then those who may use a power."""
-        return [decision.player for decision in self.game.decisions] if self.status == "playing" else []
+        return self.now.deciding
 
     def reseat(self, row: TableRow) -> None:
-        """Somebody has sat down: the players' names may have changed."""
-        self.row = row
+        """Somebody may have sat down: then the players' names have changed, and with them any of the words."""
+        if (row.seats, row.holders) == (self.row.seats, self.row.holders):
+            self._change(row=row)
+            return
         game = self.game.fork()
         game.names = dict(zip(game.title.players, (seat.name for seat in row.seats), strict=True))
-        self.now = self.now._replace(game=game)
+        self._change(game=game, row=row)
+        self.told = None
         self._log = {}  # whoever tells lines at this moment tells them to the old one
         self._shown.clear()
+        self._opened.clear()
 
     def summary(self, game: Game, now: str) -> Summary:
         """For lists, as it will be with that game."""
-        seated = all(seat.taken for seat in self.row.seats)
-        status = "waiting" if not seated else "finished" if game.state.ended else "playing"
+        status = _status(self.row, game)
         deciding = [game.decisions[0].player] if status == "playing" else []
         return Summary(now, status, len(game), kept_round(game.state), " ".join(deciding), kept_result(game))
 
-    # ---- what is seen ----
+    @property
+    def has_news(self) -> bool:
+        """Has anything changed that those who listen have not heard of?"""
+        return self.told is None or self.told.edition("") != self.now.edition("")
 
-    def public(self, now: Now, table: TableCard, lang: str) -> View:
-        """The newest position as everybody may see it: made once, however many look on."""
-        shown = self._shown.get(lang)
-        if shown is None or shown.version != now.version:
-            teller = Teller(now.game, lang)
-            shown = view_of(now.game, teller, table, newest=len(now.game), version=now.version)
-            self._shown[lang] = shown
+    # ---- what is seen: made once, however many look on ----
+
+    def public(self, now: Now, lang: str, card: Callable[[], TableCard]) -> View:
+        """A position as everybody may see it; `card` is the table as a stranger sees it."""
+        kept = self._shown.get(lang, ())
+        shown = next((view for view in kept if view.version == now.version), None)
+        if shown is None:
+            shown = view_of(now.game, Teller(now.game, lang), card(), newest=len(now.game), version=now.version)
+            if now.row.seats == self.row.seats:
+                self._shown[lang] = (shown, *kept[:1])
         return shown
 
-    def log(self, lang: str, since: int = 0) -> list[LogLine]:
-        """Everything that was ever played after so many moves, in order; what is not in force is marked."""
-        now, known = self.now, self._log.setdefault(lang, {})
-        teller = Teller(now.game, lang)
+    def opened(self, now: Now, lang: str, shown: View, held: Collection[str]) -> list[DecisionView]:
+        """The decisions of a position, with what certain players may do."""
+        choosing = frozenset(decision.player for decision in shown.decisions if decision.player in held)
+        if not choosing or now.status != "playing":
+            return shown.decisions
+        key = (lang, choosing)
+        kept = self._opened.get(key)
+        if kept is None or kept[0].game is not now.game:
+            kept = (now, with_options(shown.decisions, now.game, Teller(now.game, lang), choosing))
+            self._opened = {other: has for other, has in self._opened.items() if has[0].game is now.game} | {key: kept}
+        return kept[1]
+
+    def lines(self, now: Now, lang: str, first: int = 0, since: int = 0) -> Iterator[LogLine]:
+        """What was ever played, in words, from a certain play on and after so many moves; what is not in force is
+        marked."""
+        known, teller = self._log.setdefault(lang, {}), Teller(now.game, lang)
         standing = set(now.in_force[: len(now.game)])
-        lines: list[LogLine] = []
-        for item in self.happened[: now.happened]:
+        for item in self.happened[first : now.happened]:
             if item.seq <= since:
                 continue
             line = known.get(item.place)
             if line is None:
-                line = log_line(teller, item.before, item.move, item.seq, item.at, item.reason)
+                line = log_line(teller, item.before, item.move, (item.number, item.seq), item.at, item.reason)
                 known[item.place] = line
-            lines.append(line if item.place in standing else msgspec.structs.replace(line, undone=True))
-        return lines
+            yield line if item.place in standing else msgspec.structs.replace(line, undone=True)
+
+    def log(self, lang: str, since: int = 0) -> list[LogLine]:
+        return list(self.lines(self.now, lang, since=since))

@@ -462,6 +462,7 @@ class View(Message):
     seq: int
     newest: int
     version: int  # counts everything that was ever done at the table, undo and redo too
+    edition: str  # names all this, seats and language too: `News` say which one they follow; "" of earlier positions
     round: str
     company: str  # whose turn it is in an operating round
     order: list[str]  # the companies in operating order
@@ -491,6 +492,7 @@ class View(Message):
 
 
 class LogLine(Message):
+    number: int  # the table's `version` after it: no two lines have the same
     seq: int  # after this move
     at: str  # time in ISO 8601, UTC
     player: str
@@ -526,11 +528,31 @@ class Branch(Message):
     at: Seq
 
 
-class News(Message):
-    """Pushed to everybody at a table. A client that finds a gap in the versions asks for what it missed."""
+class Own(Message):
+    """What only those who look see so: fields of their `View`, and of its `table`."""
 
+    my_turn: bool
+    can_undo: bool
+    can_redo: bool
+    auto_pass: list[AutoPass]
+    decisions: list[DecisionView]
+
+
+class News(Message):
+    """Pushed to everybody at a table. Whoever has the view of the edition that they follow makes the newest of it; who
+    has that already has missed nothing; everybody else asks for the view.
+
+    Each of `changes` is a path into the view (names of fields, places in lists) and what stands there now. Then the
+    fields of `own` are set, and the lines of `told` added to the log: of several lines with the same `seq` the last
+    counts, and none beyond the `seq` of these news; the others are undone.
+    """
+
+    edition: str
     seq: int
     version: int
-    lines: list[str]
-    deciding: list[str]
     status: Literal["waiting", "playing", "finished"]
+    deciding: list[str]
+    follows: str = ""  # an edition; "": who has not seen this one must ask for the view
+    told: list[LogLine] = []
+    changes: list[tuple[list[str | int], Any]] = []
+    own: Own | None = None

@@ -14,7 +14,7 @@ from footplate.bots import BOTS
 from footplate.game.versions import NEWEST
 from footplate.server import identity
 from footplate.server.identity import Invitations
-from footplate.server.live import LiveTable, new_game
+from footplate.server.live import LiveTable, Now, new_game
 from footplate.server.messages import NewSeat, NewTable, Seat, TableCard, TakeSeat
 from footplate.server.refused import Refused
 from footplate.server.storage.names import folded
@@ -136,7 +136,7 @@ class Seating:
 
     # ---- in a list ----
 
-    def card(self, table: LiveTable, visitor: str, lang: str) -> TableCard:
+    def card(self, table: Now, visitor: str, lang: str) -> TableCard:
         """A table in memory: as it is at this moment."""
         game = table.game
         summary = Summary(

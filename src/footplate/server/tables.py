@@ -21,15 +21,15 @@ from footplate import FootplateError, Game, RuleViolation
 from footplate.game.actions import Action
 from footplate.server.listeners import Listeners
 from footplate.server.live import LiveTable, read_action
-from footplate.server.messages import Accepted, Act, News, Step
+from footplate.server.messages import Accepted, Act, Step
 from footplate.server.policy import redo_target, undo_target
 from footplate.server.refused import Refused, stale
 from footplate.server.snapshots import Mark, taken
 from footplate.server.storage.rows import Entry, EntryKind, TableRow
 from footplate.server.storage.store import Store
 from footplate.server.view import Teller
-from footplate.server.view.history import told
 from footplate.server.view.preview import refusal_of
+from footplate.words import ENGLISH
 
 KEPT = 64  # tables in memory
 ALONE = 1.0  # seconds without asking the database whether another worker has been at a table
@@ -53,6 +53,7 @@ class Tables:
         self._secret = secret
         self.listeners = Listeners()
         self.on_change: Callable[[LiveTable], None] = lambda table: None
+        self.on_news: Callable[[LiveTable], None] = lambda table: None
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
         self._kept = kept
@@ -64,10 +65,12 @@ class Tables:
         self._engine.shutdown(wait=False, cancel_futures=True)
 
     async def settle(self) -> None:
-        """What was begun beside is brought to its end."""
-        await asyncio.gather(*self._beside, return_exceptions=True)
+        """What was begun beside is brought to its end, and what that has begun."""
+        while self._beside:
+            await asyncio.gather(*self._beside, return_exceptions=True)
 
-    def _do_beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def do_beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for."""
         task = asyncio.create_task(work)
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
@@ -92,7 +95,9 @@ class Tables:
             await self.reseat(table)
         if monotonic() - table.looked > ALONE:
             async with table.lock:
-                await self._read_on(table)
+                missed = await self._read_on(table)
+            if missed:
+                self.announce(table)
         return table
 
     def in_memory(self, row: TableRow) -> LiveTable | None:
@@ -132,7 +137,7 @@ class Tables:
         """Beside the journal, when it is time for one; what has been acknowledged does not wait for it."""
         mark = table.due()
         if mark is not None:
-            self._do_beside(self._take_snapshot(table, mark))
+            self.do_beside(self._take_snapshot(table, mark))
 
     async def _take_snapshot(self, table: LiveTable, mark: Mark) -> None:
         try:
@@ -160,14 +165,21 @@ class Tables:
         """Another worker has changed a table; those who look on here want to know."""
         table = self._live.get(table_id)
         if table is not None:
-            self._do_beside(self._hear(table))
+            self.do_beside(self._hear(table))
+        elif self.listeners.at(table_id):
+            self.do_beside(self._hear_again(table_id))
+
+    async def _hear_again(self, table_id: str) -> None:
+        """The table was put away; what has changed since is not known."""
+        table = await self.find(table_id)
+        table.told = None
+        self.announce(table)
 
     async def _hear(self, table: LiveTable) -> None:
         async with table.lock:
-            known = (table.version, table.row)
             await self._reseat(table)
             await self._read_on(table)
-        if known != (table.version, table.row):
+        if table.has_news:
             self.announce(table)
 
     async def reseat(self, table: LiveTable) -> None:
@@ -199,21 +211,22 @@ class Tables:
         table: LiveTable,
         player: str,
         action: Action,
-        lang: str = "en",
+        lang: str = "",
         *,
         reason: str = "",
         check: Callable[[LiveTable], None] = lambda table: None,
     ) -> Accepted:
+        """Without a language nothing is told: a bot needs no words."""
         async with table.lock:
             await self._check(table, check)
             if table.status == "waiting":
                 raise Refused(409, "table.waiting")
-            before = table.game.state
-            game = await self.engine(attempt, table.game, player, action, lang)
+            game = await self.engine(attempt, table.game, player, action, lang or ENGLISH)
             await self._store(table, game, "play", player, msgspec.json.encode(action), reason)
-            text, follows = told(Teller(game, lang), before, game.last)
+            lines = list(table.lines(table.now, lang, table.now.happened - 1)) if lang else []
         self.announce(table)
-        return Accepted(seq=len(game), version=table.version, lines=[text, *follows])
+        words = [text for line in lines for text in (line.text, *line.follows)]
+        return Accepted(seq=len(game), version=table.version, lines=words)
 
     async def undo(self, table: LiveTable, request: Step, mine: set[str]) -> Accepted:
         return await self._step(table, request, mine, "undo")
@@ -257,22 +270,10 @@ class Tables:
         table.adopt(entry, game)
         self._keep_snapshot(table)
 
-    # ---- telling ----
-
     def announce(self, table: LiveTable) -> None:
-        languages = self.listeners.languages(table.row.id)
-        if languages:
-            self.listeners.tell(table.row.id, {lang: self.news(table, lang) for lang in languages})
+        """Something has changed: whoever listens is told, whoever is to act does."""
+        self.on_news(table)
         self.on_change(table)
-
-    def news(self, table: LiveTable, lang: str, *, lines: bool = True) -> News:
-        last = table.happened[-1] if table.happened else None
-        words: list[str] = []
-        if lines and last is not None and last.number == table.version:
-            text, follows = told(Teller(table.game, lang), last.before, last.move)
-            words = [text, *follows]
-        status: Any = table.status
-        return News(seq=len(table.game), version=table.version, lines=words, deciding=table.deciding[:1], status=status)
 
 
 def _standing(game: Game, number: int) -> Game:

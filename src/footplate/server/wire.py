@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from footplate.server import identity
 from footplate.server.call import language
 from footplate.server.hall import Hall
 from footplate.server.listeners import Listener
-from footplate.server.messages import News
 from footplate.server.refused import Refused
 
-BEAT = 25.0  # seconds of silence after which the news are said again: some networks cut silent lines
+BEAT = 25.0  # seconds of silence after which is said again where the table stands: some networks cut silent lines
 REFUSED, LET_GO = 4403, 4000
 
 
@@ -36,11 +34,11 @@ async def live(socket: WebSocket) -> None:
         await socket.close(REFUSED)
         return
     await socket.accept()
-    with hall.tables.listeners.listening(table_id, lang) as listener:
+    with hall.tables.listeners.listening(table_id, lang, visitor) as listener:
         if listener is None:
             await socket.close(LET_GO)
             return
-        listener.tell(hall.tables.news(table, lang, lines=False))
+        listener.tell(hall.herald.standing(table.now, lang))
         speaking = asyncio.create_task(_speak(socket, listener))
         try:
             while True:
@@ -56,14 +54,15 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _speak(socket: WebSocket, listener: Listener) -> None:
-    last: News | None = None
+    beat = ""
     while True:
         try:
-            news = await asyncio.wait_for(listener.queue.get(), BEAT)
+            heard = await asyncio.wait_for(listener.queue.get(), BEAT)
         except TimeoutError:
-            news = last
-        if news is None:
+            await socket.send_text(beat)
+            continue
+        if heard is None:
             await socket.close(LET_GO)
             return
-        last = msgspec.structs.replace(news, lines=[])
-        await socket.send_text(msgspec.json.encode(news).decode())
+        beat = heard.beat
+        await socket.send_text(heard.text)

@@ -573,6 +573,7 @@ export interface components {
             at: string;
             follows: string[];
             kind: string;
+            number: number;
             player: string;
             /** @default  */
             reason: string;
@@ -598,14 +599,30 @@ export interface components {
         };
         /**
          * News
-         * @description Pushed to everybody at a table. A client that finds a gap in the versions asks for what it missed.
+         * @description Pushed to everybody at a table. Whoever has the view of the edition that they follow makes the newest of it; who
+         *         has that already has missed nothing; everybody else asks for the view.
+         *
+         *         Each of `changes` is a path into the view (names of fields, places in lists) and what stands there now. Then the
+         *         fields of `own` are set, and the lines of `told` added to the log: of several lines with the same `seq` the last
+         *         counts, and none beyond the `seq` of these news; the others are undone.
          */
         News: {
+            /** @default [] */
+            changes: [
+                (string | number)[],
+                unknown
+            ][];
             deciding: string[];
-            lines: string[];
+            edition: string;
+            /** @default  */
+            follows: string;
+            /** @default null */
+            own: components["schemas"]["Own"] | null;
             seq: number;
             /** @enum {unknown} */
             status: "finished" | "playing" | "waiting";
+            /** @default [] */
+            told: components["schemas"]["LogLine"][];
             version: number;
         };
         /** NewSeat */
@@ -673,6 +690,17 @@ export interface components {
                 number
             ] | null;
             text: string;
+        };
+        /**
+         * Own
+         * @description What only those who look see so: fields of their `View`, and of its `table`.
+         */
+        Own: {
+            auto_pass: components["schemas"]["AutoPass"][];
+            can_redo: boolean;
+            can_undo: boolean;
+            decisions: components["schemas"]["DecisionView"][];
+            my_turn: boolean;
         };
         /** PhaseView */
         PhaseView: {
@@ -962,6 +990,7 @@ export interface components {
             /** @default  */
             currency: string;
             decisions: components["schemas"]["DecisionView"][];
+            edition: string;
             /** @default [] */
             facts: string[];
             market: components["schemas"]["MarketView"];
@@ -1033,6 +1062,7 @@ export type NewTable = components['schemas']['NewTable'];
 export type Numbers = components['schemas']['Numbers'];
 export type OptionCard = components['schemas']['OptionCard'];
 export type OptionView = components['schemas']['OptionView'];
+export type Own = components['schemas']['Own'];
 export type PhaseView = components['schemas']['PhaseView'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type Plots = components['schemas']['Plots'];

@@ -1,10 +1,13 @@
 // One table as this browser sees it: the newest position or an earlier one, its log, and who may act.
 import { api, Refused } from "./api.ts";
 import type { Accepted, Called, CompanyView, DecisionView, LogLine, News, Plots, Refusal, View } from "./api-types.ts";
+import { followed, logged } from "./following.ts";
 import { Live } from "./live.ts";
 import { announcer } from "./news.svelte.ts";
 import { folded } from "./offers.ts";
 import { number, t } from "./words.svelte.ts";
+
+const PATIENCE = 2000; // milliseconds until a page that hears nothing of its own move looks for itself
 
 export class Table {
   readonly id: string;
@@ -19,6 +22,8 @@ export class Table {
   missing = $state.raw<Refusal | null>(null); // the table itself cannot be shown
 
   #live: Live | null = null;
+  #heard: News[] = []; // while an answer is on its way
+  #until: (() => void)[] = []; // who waits for the next position
   #running: Promise<void> | null = null;
   #waiting: Promise<void> | null = null;
 
@@ -79,11 +84,8 @@ export class Table {
     await this.catchUp();
     this.#live = new Live(
       this.id,
-      (news) => void this.#hear(news),
-      (connected) => {
-        this.connected = connected;
-        if (connected) void this.catchUp();
-      },
+      (news) => this.#hear(news),
+      (connected) => (this.connected = connected),
     );
   }
 
@@ -91,15 +93,49 @@ export class Table {
     this.#live?.close();
   }
 
-  async #hear(news: News): Promise<void> {
-    if (news.lines.length) announcer.say(news.lines.join(" "));
-    if (news.version !== this.newest?.version || news.status !== this.newest.table.status) await this.catchUp();
+  /** What has changed makes the next view of the one we have; who has missed something looks again. */
+  #hear(news: News): void {
+    if (this.#running) this.#heard.push(news);
+    else if (!this.#follow(news)) void this.catchUp();
+  }
+
+  #follow(news: News): boolean {
+    const before = this.newest;
+    if (!before) return false;
+    if (news.version < before.version) return true; // we have looked since
+    const view = followed(before, news);
+    if (!view) return false;
+    if (news.told.length) announcer.say(news.told.flatMap((line) => [line.text, ...line.follows]).join(" "));
+    if (view.version !== before.version) this.lines = logged(this.lines, news.told, view.seq);
+    this.#know(view);
+    return true;
+  }
+
+  #know(view: View): void {
+    this.newest = view;
+    if (this.at === null || this.at >= view.seq) this.#show(null, view);
+    for (const done of this.#until.splice(0)) done();
+  }
+
+  /** Until the news of our own move are there; a page that hears none looks for itself. */
+  async #arrived(accepted: Accepted): Promise<void> {
+    const there = (): boolean => (this.newest?.version ?? 0) >= accepted.version;
+    const late = Date.now() + PATIENCE;
+    while (!there() && this.connected && Date.now() < late) {
+      await new Promise<void>((done) => {
+        this.#until.push(done);
+        setTimeout(done, PATIENCE);
+      });
+    }
+    if (there()) return;
+    if (accepted.lines.length) announcer.say(accepted.lines.join(" "));
+    await this.catchUp();
   }
 
   /** The newest position and log. Whoever calls while an answer is on its way waits for one more round, not for many. */
   catchUp(): Promise<void> {
     if (this.#waiting) return this.#waiting;
-    if (!this.#running) return (this.#running = this.#fetch().finally(() => (this.#running = null)));
+    if (!this.#running) return (this.#running = this.#fetch().finally(() => this.#fetched()));
     this.#waiting = this.#running.then(() => {
       this.#waiting = null;
       return this.catchUp();
@@ -107,13 +143,19 @@ export class Table {
     return this.#waiting;
   }
 
+  /** What was heard meanwhile follows the answer, or is in it. */
+  #fetched(): void {
+    this.#running = null;
+    const heard = this.#heard.splice(0);
+    if (this.newest && !heard.every((news) => this.#follow(news))) void this.catchUp();
+  }
+
   async #fetch(): Promise<void> {
     try {
       const view = await api.view(this.id);
       await this.#readLog(view);
-      this.newest = view;
       this.missing = null;
-      if (this.at === null || this.at >= view.seq) this.#show(null, view);
+      this.#know(view);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (!this.newest && error.status) this.missing = error.refusal;
@@ -121,14 +163,14 @@ export class Table {
     }
   }
 
-  /** Only what is new, unless something was taken back. */
+  /** Only what is new, unless something was taken back or somebody has another name now. */
   async #readLog(view: View): Promise<void> {
     const before = this.newest;
-    const known = before && view.version - before.version === view.seq - before.seq ? before.seq : 0;
-    if (before && view.version === before.version) return;
-    const log = await api.log(this.id, known);
-    const lines = log.lines.filter((line) => line.undone || line.seq <= view.seq); // the game may be further already
-    this.lines = known ? [...this.lines, ...lines] : lines;
+    if (before?.edition === view.edition) return;
+    const grown = before && view.version > before.version && view.version - before.version === view.seq - before.seq;
+    const log = await api.log(this.id, grown ? before.seq : 0);
+    const lines = log.lines.filter((line) => line.number <= view.version); // the game may be further already
+    this.lines = logged(grown ? this.lines : [], lines, view.seq);
   }
 
   async loadPlots(): Promise<void> {
@@ -165,8 +207,7 @@ export class Table {
     this.refusal = null;
     try {
       const accepted = await what(this.newest.seq, this.newest.version);
-      if (accepted.lines.length) announcer.say(accepted.lines.join(" "));
-      await this.catchUp();
+      await this.#arrived(accepted);
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

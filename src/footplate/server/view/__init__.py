@@ -40,6 +40,7 @@ def view_of(
         seq=len(game),
         newest=newest,
         version=version,
+        edition="",
         round=round_text(state, teller.voice.speech),
         company=operating(state),
         order=state.title.show.order(state),

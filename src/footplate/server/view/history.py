@@ -31,10 +31,11 @@ def told(teller: Teller, before: State, move: Move) -> tuple[str, list[str]]:
     return text, follows
 
 
-def log_line(teller: Teller, before: State, move: Move, seq: int, at: str, reason: str = "") -> LogLine:
-    text, follows = told(teller, before, move)
+def log_line(teller: Teller, before: State, move: Move, numbers: tuple[int, int], at: str, reason: str = "") -> LogLine:
+    """`numbers`: in the journal, and among the moves in force."""
+    (number, seq), (text, follows) = numbers, told(teller, before, move)
     kind, why = move.action.kind(), _why(teller, reason)
-    return LogLine(seq=seq, at=at, player=move.player, kind=kind, text=text, follows=follows, reason=why)
+    return LogLine(number=number, seq=seq, at=at, player=move.player, kind=kind, text=text, follows=follows, reason=why)
 
 
 def _why(teller: Teller, reason: str) -> str:
