@@ -15,7 +15,8 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from footplate.server.app import create_app
-from footplate.server.settings import Settings
+from footplate.server.arriving import web_server
+from footplate.server.settings import UNLIMITED, Settings
 from footplate.server.static import PAGE
 
 Json = dict[str, Any]
@@ -130,12 +131,12 @@ class Running:
 
 
 @contextmanager
-def running(database: str | Path, page: Path | None = None, settings: Settings | None = None) -> Iterator[Running]:
+def running(database: str | Path, page: Path | None = None, settings: Settings = UNLIMITED) -> Iterator[Running]:
     """The server, until the block is left."""
     app = create_app(str(database), settings=settings, page=page or PAGE)
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=2)
+    config = web_server(app, log_level="error", timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

@@ -29,6 +29,7 @@ import uvicorn
 
 import footplate
 from footplate.server.app import create_app
+from footplate.server.settings import UNLIMITED
 
 SEATS = [
     {"kind": "me", "name": "Aki"},
@@ -67,7 +68,7 @@ class Server:
 def _serve(listener: socket.socket, database: Path) -> None:
     """In the child: serve until killed; never return into the parent's code."""
     try:
-        config = uvicorn.Config(create_app(str(database)), log_level="error", ws="none")
+        config = uvicorn.Config(create_app(str(database), settings=UNLIMITED), log_level="error", ws="none")
         uvicorn.Server(config).run(sockets=[listener])
     finally:
         os._exit(1)

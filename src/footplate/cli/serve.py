@@ -58,6 +58,7 @@ def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
         import uvicorn  # slow to import, like all that follows: no other command needs it
 
         from footplate.server.app import create_app
+        from footplate.server.arriving import web_server
         from footplate.server.settings import Settings
         from footplate.server.storage.engine import database_url
 
@@ -69,16 +70,7 @@ def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
         click.echo(f"Warning: {fault}", err=True)
     listener = _listen(settings.host, settings.port)
     addresses = list(_addresses(settings.host, listener.getsockname()[1]))
-    config = uvicorn.Config(
-        create_app(where, settings=settings),
-        log_level="warning",
-        access_log=False,
-        timeout_graceful_shutdown=5,
-        ws="websockets-sansio",
-        ws_max_size=4096,  # pages say nothing there
-        server_header=False,
-        forwarded_allow_ips=list(settings.proxies),
-    )
+    config = web_server(create_app(where, settings=settings), log_level="warning", timeout_graceful_shutdown=5)
     server = uvicorn.Server(config)
     threading.Thread(target=_greet, args=(server, addresses, where, open_browser), daemon=True).start()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises what stopped it once more at its end

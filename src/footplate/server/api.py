@@ -50,6 +50,7 @@ async def list_tables(call: Call) -> list[TableCard]:
 
 
 async def open_table(call: Call) -> TableCard:
+    await call.may_open()
     table = await call.hall.seating.open(call.body, call.visitor)
     return _card(call, table)
 
@@ -65,14 +66,17 @@ async def take_seat(call: Call) -> TableCard:
 
 
 async def branch(call: Call) -> TableCard:
-    table = await call.hall.seating.branch(await call.table(), call.body.at, call.visitor)
-    return _card(call, table)
+    table = await call.table()
+    await call.may_open()
+    return _card(call, await call.hall.seating.branch(table, call.body.at, call.visitor))
 
 
 async def throw_away(call: Call) -> None:
     table = await call.table()
-    if not table.row.branch_of:
-        raise Refused(409, "table.not-a-branch")
+    if call.visitor != table.row.owner:
+        raise Refused(403, "table.not-yours")
+    if len(table.game) and any(holders - {call.visitor} for holders in table.row.holders.values()):
+        raise Refused(409, "table.shared")
     await call.hall.tables.throw_away(table)
 
 
@@ -221,7 +225,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/tables", list_tables, "The tables this browser has a seat at.", answer=list[TableCard]),
     Endpoint("POST", "/api/tables", open_table, "Open a table.", NewTable, TableCard, 201),
     Endpoint("GET", TABLE, get_table, "A table: its seats and how far the game is.", answer=TableCard),
-    Endpoint("DELETE", TABLE, throw_away, "Throw a what-if away.", status=204),
+    Endpoint(
+        "DELETE",
+        TABLE,
+        throw_away,
+        "Delete a table of one's own: one that has not begun, or at which nobody else sits.",
+        status=204,
+    ),
     Endpoint(
         "POST", TABLE + "/seat", take_seat, "Take a seat by invitation, or come back by code.", TakeSeat, TableCard
     ),

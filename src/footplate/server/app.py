@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,14 +16,14 @@ from starlette.routing import Route, WebSocketRoute
 
 from footplate.server.api import ENDPOINTS
 from footplate.server.call import JSON, Endpoint, answer, language, refusal_response
+from footplate.server.gate import Gate
 from footplate.server.hall import Hall
+from footplate.server.limits import Limits
 from footplate.server.openapi import document
 from footplate.server.refused import Refused
 from footplate.server.settings import Settings
 from footplate.server.static import PAGE, serve_page
 from footplate.server.wire import live
-
-log = logging.getLogger("footplate.server")
 
 
 def create_app(database: str, *, settings: Settings | None = None, page: Path = PAGE) -> Starlette:
@@ -32,10 +31,11 @@ def create_app(database: str, *, settings: Settings | None = None, page: Path = 
 
     `settings` are the usual ones if none are given; `page` is where the built page lies.
     """
+    limits = Limits(settings or Settings())
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.hall = await Hall.open(database, settings)
+        app.state.hall = await Hall.open(database, limits)
         try:
             yield
         finally:
@@ -48,11 +48,15 @@ def create_app(database: str, *, settings: Settings | None = None, page: Path = 
             WebSocketRoute("/api/tables/{id}/live", live),
             Route("/{path:path}", serve_page(page)),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)],
-        exception_handlers={HTTPException: _refuse, Exception: _fail},
+        middleware=[
+            Middleware(Gate, limits=limits),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
+        ],
+        exception_handlers={HTTPException: _refuse},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
+    app.state.limits = limits
     return app
 
 
@@ -76,8 +80,3 @@ async def _refuse(request: Request, error: Exception) -> Response:
     response = refusal_response(refused, language(request.query_params, request.headers))
     response.headers.update(error.headers or {})
     return response
-
-
-async def _fail(request: Request, error: Exception) -> Response:
-    """A fault of ours: it is in the log, and nothing has changed."""
-    return refusal_response(Refused(500, "server.failed"), language(request.query_params, request.headers))

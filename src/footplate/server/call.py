@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from math import ceil
 from time import perf_counter
 from typing import Any, Literal
 
@@ -17,7 +19,7 @@ from footplate.server.live import LiveTable
 from footplate.server.refused import Refused
 from footplate.words import ENGLISH, languages
 
-LARGEST = 64 * 1024  # bytes of a request
+AGAIN = (429, 503)  # answers that say when to try again
 JSON = "application/json"
 log = logging.getLogger("footplate.server")
 
@@ -72,17 +74,26 @@ class Call:
             return
         if self.request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
             raise Refused(415, "request.not-json")
-        raw = bytearray()
-        async for chunk in self.request.stream():
-            raw += chunk
-            if len(raw) > LARGEST:
-                raise Refused(413, "request.too-large", limit=LARGEST)
+        raw = await self._received()
         try:
-            self.body = msgspec.json.decode(bytes(raw), type=self.endpoint.body)
+            self.body = msgspec.json.decode(raw, type=self.endpoint.body)
         except RecursionError:
             raise Refused(400, "request.malformed", problem="nested too deeply") from None
         except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
             raise Refused(400, "request.malformed", problem=str(error).rstrip(".")) from None
+
+    async def _received(self) -> bytes:
+        """All bytes of the body, if they are not too many, and come in time."""
+        settings, raw = self.hall.settings, bytearray()
+        try:
+            async with asyncio.timeout(settings.seconds_to_send):
+                async for chunk in self.request.stream():
+                    raw += chunk
+                    if len(raw) > settings.request_bytes:
+                        raise Refused(413, "request.too-large", limit=settings.request_bytes)
+        except TimeoutError:
+            raise Refused(408, "limit.slow", seconds=round(settings.seconds_to_send)) from None
+        return bytes(raw)
 
     def query(self, name: str) -> Any:
         """A parameter of the address, or None; numbers and choices are checked."""
@@ -107,6 +118,11 @@ class Call:
         if table.row.branch_of and table.row.owner != self.visitor:
             raise Refused(403, "table.private")
         return table
+
+    async def may_open(self) -> None:
+        """Nobody fills the database with tables."""
+        address = self.request.client.host if self.request.client else ""
+        self.hall.limits.opening(address, await self.hall.store.owned(self.visitor))
 
     def must_hold(self, table: LiveTable, player: str) -> None:
         """Only who holds a seat may act for it."""
@@ -158,4 +174,7 @@ def as_json(message: Any, status: int = 200) -> Response:
 
 
 def refusal_response(refused: Refused, lang: str) -> Response:
-    return as_json(refused.message(lang), refused.status)
+    response = as_json(refused.message(lang), refused.status)
+    if refused.status in AGAIN:
+        response.headers["Retry-After"] = str(ceil(refused.wait))
+    return response

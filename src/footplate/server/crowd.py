@@ -23,6 +23,7 @@ from footplate import Game
 from footplate.bench.row import Row
 from footplate.server import identity
 from footplate.server.app import create_app
+from footplate.server.settings import UNLIMITED
 from footplate.server.storage.rows import Entry, SeatRow, Stored, Summary, TableRow
 from footplate.server.storage.store import Store
 from footplate.server.tables import KEPT
@@ -62,7 +63,8 @@ class Visitor:
     def __init__(self, app: Any) -> None:
         self._app = app
         cookie = f"{identity.COOKIE}={TOKEN}".encode()
-        self._headers = [(b"cookie", cookie), (b"accept-encoding", b"gzip"), (b"content-type", b"application/json")]
+        self._headers = [(b"host", b"localhost"), (b"cookie", cookie), (b"accept-encoding", b"gzip")]
+        self._headers.append((b"content-type", b"application/json"))
         self.seconds = 0.0  # of the processor, spent on answers
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
@@ -105,7 +107,7 @@ class Visitor:
 
 async def _visits(database: Path, ids: Sequence[str]) -> float:
     """Milliseconds of the processor for a visit."""
-    app, chance = create_app(str(database)), random.Random(1)
+    app, chance = create_app(str(database), settings=UNLIMITED), random.Random(1)
     async with app.router.lifespan_context(app):
         first, then = Visitor(app), Visitor(app)
         visited = ids[:VISITS]
@@ -130,7 +132,7 @@ def visits(games: Sequence[Game]) -> Iterator[Row]:
 
 async def _memory(database: Path, ids: Sequence[str]) -> list[int]:
     """Bytes that are there after each table has been looked at, with its log."""
-    app, found = create_app(str(database)), []
+    app, found = create_app(str(database), settings=UNLIMITED), []
     async with app.router.lifespan_context(app):
         visitor = Visitor(app)
         for table_id in ids:

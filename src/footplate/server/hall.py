@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footplate.server.driver import Driver
 from footplate.server.herald import Herald
+from footplate.server.limits import Limits
 from footplate.server.painter import Painter
 from footplate.server.seating import Seating
 from footplate.server.settings import Settings
@@ -14,9 +15,10 @@ from footplate.server.tables import Tables
 class Hall:
     """The database, the tables in memory, the bots."""
 
-    def __init__(self, store: Store, secret: str, settings: Settings) -> None:
+    def __init__(self, store: Store, secret: str, limits: Limits) -> None:
         self.store = store
-        self.settings = settings
+        self.limits = limits
+        self.settings = settings = limits.settings
         self.tables = Tables(store, settings.tables_in_memory, secret)
         self.seating = Seating(self.tables, secret)
         self.herald = Herald(self.tables, self.seating)
@@ -26,9 +28,9 @@ class Hall:
         self.painter = Painter()
 
     @classmethod
-    async def open(cls, database: str, settings: Settings | None = None) -> Hall:
+    async def open(cls, database: str, limits: Limits | None = None) -> Hall:
         store = await Store.open(database)
-        hall = cls(store, await store.secret(), settings or Settings())
+        hall = cls(store, await store.secret(), limits or Limits(Settings()))
         await store.bell.listen(hall.tables.heard)
         return hall
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-MOST = 200  # lookers-on at one table
 BACKLOG = 64  # news that wait for one of them; who is slower asks again
 
 
@@ -42,12 +41,8 @@ class Listeners:
         self._at: dict[str, set[Listener]] = {}
 
     @contextmanager
-    def listening(self, table: str, lang: str, visitor: str) -> Iterator[Listener | None]:
-        """None if there is no room."""
+    def listening(self, table: str, lang: str, visitor: str) -> Iterator[Listener]:
         here = self._at.setdefault(table, set())
-        if len(here) >= MOST:
-            yield None
-            return
         listener = Listener(lang, visitor)
         here.add(listener)
         try:

@@ -6,18 +6,29 @@ from footplate import BadSetup
 from footplate.server.messages import Refusal
 from footplate.server.speech import TableSpeech
 
+SOON = 5.0  # seconds
+
 
 class Refused(Exception):
-    """A request that is refused; nothing has changed. `facts` fill the words of its code."""
+    """A request that is refused; nothing has changed. `facts` fill the words of its code; `wait` is the number of
+    seconds after which it may be tried again, for who asks too much (429) and for a server that cannot (503)."""
 
     def __init__(
-        self, status: int, code: str, *, seq: int | None = None, refusal: Refusal | None = None, **facts: object
+        self,
+        status: int,
+        code: str,
+        *,
+        seq: int | None = None,
+        refusal: Refusal | None = None,
+        wait: float = SOON,
+        **facts: object,
     ) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
         self.seq = seq
         self.refusal = refusal
+        self.wait = wait
         self.facts = facts
 
     def message(self, lang: str) -> Refusal:

@@ -109,6 +109,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise BadSettings(f"{file}: {error}; docs/server.md lists all settings") from None
 
 
+#: for those who measure the server, or try it out
+UNLIMITED = Settings(
+    requests_a_second=1e6,
+    requests_at_first=1_000_000,
+    address_requests_a_second=1e6,
+    address_requests_at_first=1_000_000,
+    requests_at_once=100_000,
+    connections=100_000,
+    address_connections=100_000,
+    tables_a_person=1_000_000,
+    address_tables_an_hour=1_000_000,
+    address_listeners=100_000,
+    listeners_a_person=100_000,
+)
+
+
 def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))

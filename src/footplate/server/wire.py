@@ -14,30 +14,29 @@ from footplate.server.listeners import Listener
 from footplate.server.refused import Refused
 
 BEAT = 25.0  # seconds of silence after which is said again where the table stands: some networks cut silent lines
-REFUSED, LET_GO = 4403, 4000
+LET_GO = 4000
 
 
 async def live(socket: WebSocket) -> None:
+    """Who may not listen is refused before there is a connection (`Gate` says it)."""
     hall: Hall = socket.app.state.hall
     table_id = str(socket.path_params["id"])
-    if identity.from_elsewhere(socket.headers) or not identity.is_table_id(table_id):
-        await socket.close(REFUSED)
-        return
+    if identity.from_elsewhere(socket.headers):
+        raise Refused(403, "request.foreign")
+    if not identity.is_table_id(table_id):
+        raise Refused(404, "table.unknown")
     lang = language(socket.query_params, socket.headers)
-    visitor = identity.visitor_id(socket.cookies.get(identity.COOKIE, ""))
-    try:
-        table = await hall.tables.find(table_id)
-    except Refused:
-        await socket.close(REFUSED)
-        return
+    token = socket.cookies.get(identity.COOKIE, "")
+    visitor = identity.visitor_id(token) if identity.is_token(token) else ""
+    address = socket.client.host if socket.client else ""
+    table = await hall.tables.find(table_id)
     if table.row.branch_of and table.row.owner != visitor:
-        await socket.close(REFUSED)
-        return
-    await socket.accept()
-    with hall.tables.listeners.listening(table_id, lang, visitor) as listener:
-        if listener is None:
-            await socket.close(LET_GO)
-            return
+        raise Refused(403, "table.private")
+    with (
+        hall.limits.listening(table_id, visitor, address, plays=bool(table.row.held_by(visitor))),
+        hall.tables.listeners.listening(table_id, lang, visitor) as listener,
+    ):
+        await socket.accept()
         listener.tell(hall.herald.standing(table.now, lang))
         speaking = asyncio.create_task(_speak(socket, listener))
         try:

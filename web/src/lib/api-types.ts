@@ -33,7 +33,7 @@ export interface paths {
         get: operations["get_table"];
         put?: never;
         post?: never;
-        /** Throw a what-if away. */
+        /** Delete a table of one's own: one that has not begun, or at which nobody else sits. */
         delete: operations["throw_away"];
         options?: never;
         head?: never;

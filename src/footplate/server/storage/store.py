@@ -48,6 +48,10 @@ class Store:
         """Tables at which he has a seat, or which he has opened for others."""
         return await self.database.read(transactions.tables_of, visitor)
 
+    async def owned(self, visitor: str) -> int:
+        """How many tables he has opened that are still there."""
+        return await self.database.read(transactions.owned, visitor)
+
     async def delete_table(self, table_id: str) -> None:
         await self.database.write(transactions.delete_table, table_id)
 

@@ -8,7 +8,7 @@ from sys import intern
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, func, insert, select, update
 
 from footplate.server.storage import schema
 from footplate.server.storage.bell import ring
@@ -94,6 +94,11 @@ def tables_of(connection: Connection, visitor: str) -> list[TableRow]:
     sitting = connection.execute(seats).all()
     held = connection.execute(select(schema.holders).where(schema.holders.c.table_id.in_(ids))).all()
     return [_table(row, sitting, held) for row in rows]
+
+
+def owned(connection: Connection, visitor: str) -> int:
+    mine = select(func.count()).select_from(schema.tables).where(schema.tables.c.owner == visitor)
+    return connection.scalar(mine) or 0
 
 
 def delete_table(connection: Connection, table_id: str) -> None:

@@ -1,0 +1,103 @@
+"""What every request passes on its way in, and every answer on its way out, whatever it is about.
+
+On the way in: is it meant for this server, and is it not too much? On the way out: what a browser must not do with it.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from fnmatch import fnmatchcase
+from ipaddress import ip_address
+from secrets import token_hex
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from footplate.server import identity
+from footplate.server.call import language, refusal_response
+from footplate.server.limits import Limits
+from footplate.server.refused import Refused
+
+log = logging.getLogger("footplate.server")
+
+#: a browser takes an answer for what it is called, and runs nothing that stands in it; the page has its own
+SAFE = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+    "Referrer-Policy": "same-origin",
+}
+
+
+class Gate:
+    """Around the whole application."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        here = socket.gethostname().lower()
+        self._names = ("localhost", "*.localhost", here, f"{here}.local", *limits.settings.hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        asked = Asked(scope, send)
+        try:
+            if not self._is_ours(asked.headers.get("host", "")):
+                raise Refused(421, "request.wrong-host")
+            with self._limits.asking(asked.visitor, asked.address):
+                await self._app(scope, receive, asked.send)
+        except Refused as refused:
+            await asked.refuse(refused, receive)
+        except Exception:
+            log.exception("request %s has failed", asked.id)
+            if asked.answered:
+                raise
+            await asked.refuse(Refused(500, "server.failed", id=asked.id), receive)
+
+    def _is_ours(self, host: str) -> bool:
+        """A page of another site may let its own name lead to our address, and would then read what we answer. Nobody
+        can do that with an address in numbers."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+        try:
+            ip_address(name.strip("[]"))
+        except ValueError:
+            return any(fnmatchcase(name.lower(), known.lower()) for known in self._names)
+        return True
+
+
+class Asked:
+    """One request: who asks, and what is answered."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.scope = scope
+        self.id = token_hex(6)
+        self.headers = Headers(scope=scope)
+        self.address = str(scope["client"][0]) if scope.get("client") else ""
+        token = HTTPConnection(scope).cookies.get(identity.COOKIE, "")
+        self.visitor = identity.visitor_id(token) if identity.is_token(token) else ""
+        self.answered = False
+        self._send = send
+        scope.setdefault("state", {})["request_id"] = self.id
+
+    async def send(self, message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            self.answered = True
+            headers = MutableHeaders(scope=message)
+            for name, value in SAFE.items():
+                headers.setdefault(name, value)
+            headers["X-Request-Id"] = self.id
+        elif message["type"] in ("websocket.accept", "websocket.close"):
+            self.answered = True
+        await self._send(message)
+
+    async def refuse(self, refused: Refused, receive: Receive) -> None:
+        asked = HTTPConnection(self.scope)
+        response = refusal_response(refused, language(asked.query_params, asked.headers))
+        if self.scope["type"] == "websocket":
+            await WebSocket(self.scope, receive, self.send).send_denial_response(response)
+        else:
+            await response(self.scope, receive, self.send)
