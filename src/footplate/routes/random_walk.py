@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from footplate.board.layout import Layout, Node
 from footplate.routes.model.kinds import PLAIN, RunRules, TrainKind, is_end, stop_at
-from footplate.routes.model.legs import Leg, allowance, groups, legs_on, network, price
+from footplate.routes.model.legs import Leg, allowance, groups, legs_on, price
 from footplate.routes.model.network import spell_station, waters
 from footplate.routes.model.route import Place, Route, spell
+from footplate.routes.model.values import ground
 
 
 def some_run(
@@ -68,7 +69,7 @@ class _Walk:
         self.kind = kind
         self.rules = rules
         self.used = taken
-        self.closes = groups(layout, network(layout, company, rules), kind)
+        self.closes = groups(ground(layout, company, rules).printed, kind)
         self.closed = 0
         self.arms: tuple[list[Place], list[Place]] = [], []
         self.is_route = False

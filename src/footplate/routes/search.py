@@ -127,10 +127,10 @@ class _Search:
         self.weights = Weights(task.scale, task.scale * share + 1) if task.scale > 1 else Weights()
         # long trains first, for they have most to lose; equal ones side by side
         self.trains = sorted(task.trains, key=_length)
-        self.hunts = {
-            kind: Hunt(Values(task.layout, task.company, kind, task.rules, self.weights), task.clock)
-            for kind in self.trains
-        }
+        self.hunts: dict[TrainKind, Hunt] = {}
+        for kind in dict.fromkeys(self.trains):
+            values = Values(task.layout, task.company, kind, task.rules, self.weights)
+            self.hunts[kind] = Hunt(values, task.clock)
         self.best = Best(sum(self.hunts[kind].most() for kind in self.trains))
         self.together = Together(task, self.trains, self.hunts, self.best)
 

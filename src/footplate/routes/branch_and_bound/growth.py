@@ -118,25 +118,36 @@ class Hunt:
 
     def _steps(self, legs: Sequence[Leg]) -> list[Step]:
         v = self.values
-        steps = []
-        for leg in legs:
-            to = leg.to
-            tags = v.tags(leg) if v.prizes else 0
-            for price, worth in v.offers(leg):
-                free = worth if v.is_limited and not price else 0
-                steps.append(Step(leg, to, v.closes[to], leg.sides, price, worth, free, to in v.ends, tags, []))
-        return steps
+        return [
+            Step(
+                leg,
+                leg.to,
+                v.closes[leg.to],
+                leg.sides,
+                price,
+                worth,
+                worth if v.is_limited and not price else 0,
+                leg.to in v.ends,
+                v.tags(leg) if v.prizes else 0,
+                [],
+            )
+            for leg in legs
+            for price, worth in v.offers(leg)
+        ]
 
     def _all_steps(self) -> list[Step]:
         return [step for steps in self.steps.values() for step in steps]
 
     def _look_ahead(self) -> None:
         """Bounds: the best that a train could earn if it might visit a stop twice; what is free is left out."""
-        steps = self._all_steps()
-        on = [(step.to, step.leg.enters, step.ends, step.ahead) for step in steps]
+        steps, reach = self._all_steps(), self.values.kind.reach or 0
+        on = [(step.to, step.leg.enters, step.ahead) for step in steps if not step.ends]
         paid = [(s.leg.start, s.leg.leaves, s.price, s.worth, s.ahead) for s in steps if s.price]
         gratis = [(s.leg.start, s.leg.leaves, s.to, s.leg.enters) for s in steps if not s.price and not s.ends]
-        for left in range((self.values.kind.reach or 0) + 1):
+        for step in steps:
+            if step.ends:
+                step.ahead.extend([0] * (reach + 1))
+        for left in range(reach + 1):
             beyond = {stop: Ahead() for stop in self.steps}
             for start, leaves, price, worth, ahead in paid:
                 if price <= left:
@@ -146,8 +157,8 @@ class Hunt:
                 rising = False
                 for start, leaves, to, enters in gratis:
                     rising |= beyond[start].note(leaves, beyond[to].but(enters))
-            for to, enters, ends, ahead in on:
-                ahead.append(0 if ends else beyond[to].but(enters))
+            for to, enters, ahead in on:
+                ahead.append(beyond[to].but(enters))
             self.beyond.append(beyond)
 
     def most(self) -> int:
@@ -190,7 +201,8 @@ class Hunt:
             prize = v.prize(0, tags) if tags else 0
             for i, first in enumerate(self.steps[station]):
                 home = () if station in v.ends else self.steps[station][i + 1 :]
-                self.home_ahead = [beyond[station].but(first.leg.leaves) for beyond in self.beyond]
+                if home:
+                    self.home_ahead = [beyond[station].but(first.leg.leaves) for beyond in self.beyond]
                 for price, worth in v.starts(station):
                     left = (v.kind.reach or 0) - price
                     self._grow((first,), stops, taken, left, worth + prize, rest - prize, free - prize, home, tags)

@@ -145,14 +145,13 @@ def network(layout: Layout, company: str, rules: RunRules = PLAIN) -> dict[Node,
     return legs
 
 
-def groups(layout: Layout, stops: dict[Node, tuple[Leg, ...]], kind: TrainKind) -> dict[Node, int]:
+def groups(printed: dict[Node, Stop], kind: TrainKind) -> dict[Node, int]:
     """For each stop the bit mask of those that a route cannot hold beside it, itself included."""
     members: dict[str, int] = {}
-    for stop in stops:
-        group = stop_at(layout, stop).group
-        if group and group not in kind.free_groups:
-            members[group] = members.get(group, 0) | 1 << stop
-    return {stop: members.get(stop_at(layout, stop).group, 1 << stop) for stop in stops}
+    for stop, data in printed.items():
+        if data.group and data.group not in kind.free_groups:
+            members[data.group] = members.get(data.group, 0) | 1 << stop
+    return {stop: members.get(data.group, 1 << stop) for stop, data in printed.items()}
 
 
 def allowance(layout: Layout, kind: TrainKind, station: Node) -> int:

@@ -12,6 +12,7 @@ from math import gcd
 from typing import NamedTuple
 
 from footplate.board.layout import Layout, Node
+from footplate.board.tiles import Stop
 from footplate.routes.model.kinds import MINE, RunRules, TrainKind, is_end, stop_at, worth
 from footplate.routes.model.legs import Leg, groups, network, price
 from footplate.routes.model.route import NO_STOP
@@ -31,6 +32,37 @@ class Prize(NamedTuple):
     value: int
 
 
+class Ground(NamedTuple):
+    """What all trains of a company meet, whatever their kind."""
+
+    legs: dict[Node, tuple[Leg, ...]]
+    stations: tuple[Node, ...]
+    printed: dict[Node, Stop]
+    ends: set[Node]
+    makes: set[Node]  # stops of the sort that makes a route
+    some_link: bool  # are there legs inside a hex, from stop to stop?
+    some_share: bool  # do some legs cross sides that do not keep other trains away?
+
+
+def ground(layout: Layout, company: str, rules: RunRules) -> Ground:
+    """Kept with the layout: every kind of train asks."""
+    key = ("routes.ground", company, rules.mines, rules.shared)
+    found = layout.memo.get(key)
+    if not isinstance(found, Ground):
+        legs = network(layout, company, rules)
+        printed = {stop: stop_at(layout, stop) for stop in legs}
+        found = layout.memo[key] = Ground(
+            legs,
+            layout.stations_of(company),
+            printed,
+            {stop for stop in legs if is_end(layout, company, stop)},
+            {stop for stop, data in printed.items() if data.makes_route},
+            any(layout.faces[stop >> 3].links for stop in legs),
+            bool(rules.shared) and any(leg.crosses & ~leg.sides for of in legs.values() for leg in of),
+        )
+    return found
+
+
 class Values:
     """Stops, legs and prizes as one kind of train values them."""
 
@@ -40,24 +72,16 @@ class Values:
         self.kind = kind
         self.rules = rules
         self.weights = weights
-        self.legs = network(layout, company, rules)
-        self.stations = layout.stations_of(company)
-        printed = {stop: stop_at(layout, stop) for stop in self.legs}
-        self.ends = {stop for stop in self.legs if is_end(layout, company, stop)}
-        self.closes = groups(layout, self.legs, kind)
+        self.legs, self.stations, printed, self.ends, self.makes, self.some_link, self.some_share = ground(
+            layout, company, rules
+        )
+        self.closes = groups(printed, kind)
         self.worth = {stop: self._worth(stop) for stop in self.legs}
         self.price = {stop: kind.price(data) for stop, data in printed.items()}
         self.is_limited = kind.reach is not None
-        #: are there legs inside a hex, from stop to stop?
-        self.some_link = any(layout.faces[stop >> 3].links for stop in self.legs)
         #: what a stop is worth without taking anything from the allowance
         self.free = {stop: self._free(stop) for stop in self.legs} if self.is_limited else dict.fromkeys(self.legs, 0)
-        self.makes = {stop for stop, data in printed.items() if data.makes_route}
         self.some_make_none = len(self.makes) < len(self.legs)
-        #: do some legs cross sides that do not keep other trains away?
-        self.some_share = bool(rules.shared) and any(
-            leg.crosses & ~leg.sides for of in self.legs.values() for leg in of
-        )
         self.prizes = self._prizes()
         self.hope = sum(prize.value for prize in self.prizes if prize.tags & self.local_tags) + self.to_win(0)
         self.total = sum(self.worth.values()) + self.hope
@@ -203,8 +227,7 @@ class Values:
 def treasury_in_reach(layout: Layout, company: str, trains: Sequence[TrainKind], rules: RunRules) -> int:
     """No run pays the treasury more than this."""
     pays = 0
-    stops = [stop_at(layout, stop) for stop in network(layout, company, rules)]
-    paying = [stop for stop in stops if stop.treasury]
+    paying = [stop for stop in ground(layout, company, rules).printed.values() if stop.treasury]
     for kind in trains:
         pays += sum(stop.pays(kind.keys) for stop in paying) + sum(mine.treasury for mine in rules.mines)
     return pays
