@@ -9,7 +9,6 @@ import os
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +92,6 @@ def test_an_editable_install_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.skipif(bool(reason_for_pure()), reason=reason_for_pure())
-@pytest.mark.skipif(find_spec("setuptools") is None, reason="setuptools is not installed")
 def test_compiled_modules_play_the_same_game(tmp_path: Path) -> None:
     shutil.copytree(SOURCE / "footplate", tmp_path / "footplate", ignore=shutil.ignore_patterns("page", "__pycache__"))
     assert attempt(tmp_path, SAMPLE) == ""
