@@ -28,6 +28,7 @@ def web_server(app: Starlette, **more: Any) -> uvicorn.Config:
         http=type("Connection", (Connection,), {"limits": limits}),
         ws="websockets-sansio",
         ws_max_size=4096,  # pages say nothing there
+        ws_per_message_deflate=limits.settings.compressed_news,
         access_log=False,
         server_header=False,
         forwarded_allow_ips=list(limits.settings.proxies),

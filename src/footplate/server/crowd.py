@@ -60,14 +60,15 @@ async def store(database: Path, tables: Sequence[Stored]) -> None:
 class Visitor:
     """A browser that asks the application itself."""
 
-    def __init__(self, app: Any) -> None:
-        self._app = app
-        cookie = f"{identity.COOKIE}={TOKEN}".encode()
+    def __init__(self, app: Any, token: str = TOKEN) -> None:
+        self.app = app
+        cookie = f"{identity.COOKIE}={token}".encode()
         self._headers = [(b"host", b"localhost"), (b"cookie", cookie), (b"accept-encoding", b"gzip")]
         self._headers.append((b"content-type", b"application/json"))
         self.seconds = 0.0  # of the processor, spent on answers
+        self.bytes = 0  # of answers, as they are sent
 
-    async def ask(self, method: str, path: str, body: Any = None) -> Any:
+    async def ask(self, method: str, path: str, body: Any = None, query: str = "") -> Any:
         sent: list[Any] = []
         scope = {
             "type": "http",
@@ -78,7 +79,7 @@ class Visitor:
             "path": path,
             "raw_path": path.encode(),
             "root_path": "",
-            "query_string": b"",
+            "query_string": query.encode(),
             "headers": self._headers,
         }
 
@@ -89,9 +90,10 @@ class Visitor:
             sent.append(message)
 
         began = process_time()
-        await self._app(scope, receive, send)
+        await self.app(scope, receive, send)
         self.seconds += process_time() - began
         raw = b"".join(message.get("body", b"") for message in sent)
+        self.bytes += len(raw)
         packed = (b"content-encoding", b"gzip") in sent[0]["headers"]
         return msgspec.json.decode(gzip.decompress(raw) if packed else raw)
 

@@ -1,8 +1,8 @@
 """What the server costs: python -m footplate.server.measure [--json]
 
-A server of its own process, a game of the last of its rounds, four pages that look again after every move. The time is
+A server of its own process, a game of the last of its rounds, four pages that hear of every move. The time is
 the server's (from the request to the answer), in milliseconds: what a person waits, and what was promised. What many
-tables take, and one of a long game, is in `crowd`.
+tables take, and one of a long game, is in `crowd`; what a move costs by news is in `audience`.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from footplate.bots import RandomPlayer
 from footplate.game.codec import encode_state
 from footplate.game.setup import opening_state
 from footplate.server import identity
+from footplate.server.audience import audience
 from footplate.server.crowd import TOKEN, memory, store, stored, visits
 from footplate.testing.simulate import chance_player
 from footplate.titles import load, playable, title_data
@@ -46,11 +47,10 @@ EARLY = 80  # moves that have been played at each of many tables
 TABLE = "measured"
 
 
-def late_game() -> Game:
-    """A long random game of the first title that is measured, stopped shortly before its end."""
+def long_game() -> Game:
+    """A long random game of the first title that is measured."""
     games = Games(next(measured()))
-    longest = max((random_game(games, seed) for seed in range(3)), key=len)
-    return longest.at(int(LATE * len(longest)))
+    return max((random_game(games, seed) for seed in range(3)), key=len)
 
 
 def random_game(games: Games, seed: int) -> Game:
@@ -105,13 +105,11 @@ class Page:
 
 
 def watch(address: str, stop: threading.Event) -> None:
-    """A page that looks again whenever it hears of something."""
-    page = Page(address)
+    """A page that hears what has changed."""
     with suppress(WebSocketException, OSError), connect(f"ws://{address}/api/tables/{TABLE}/live") as news:
         while not stop.is_set():
             with suppress(TimeoutError):
                 news.recv(0.2)
-                page.ask("GET", "/view")
 
 
 def actions(address: str) -> list[float]:
@@ -158,9 +156,11 @@ def _opened(address: str, table_id: str) -> float:
 
 
 def measures() -> Iterator[Row]:
-    game, largest = late_game(), largest_game()
+    whole, largest = long_game(), largest_game()
+    game = whole.at(int(LATE * len(whole)))
     games = Games(game.title.id)
     yield from visits([random_game(games, seed).at(EARLY + 10 * seed) for seed in range(5)])
+    yield from audience(whole, LATE)
     yield from memory(largest)
     with tempfile.TemporaryDirectory() as folder:
         yield from opening(largest, Path(folder) / "tables.db")

@@ -67,6 +67,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     listeners_a_table: Annotated[Count, _says("pages that look on at a table; those of its players come on top")] = 200
     listeners_a_person: Annotated[Count, _says("pages of one visitor that are told news, at all tables")] = 24
     address_listeners: Annotated[Count, _says("pages of one address that are told news, at all tables")] = 100
+    compressed_news: Annotated[
+        bool, _says("compress news; that takes 42 KiB of memory for each page, much where thousands look on")
+    ] = True
     # ---- bots and long searches ----
     pause: Annotated[float, Meta(ge=0, le=60, description="seconds that a bot waits before each move")] = 0.0
     workers: Annotated[
