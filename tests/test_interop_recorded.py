@@ -1,5 +1,5 @@
 """Recorded games of every title that 18xx.games plays too: replayed and compared position by position, read, audited,
-written. Those in tests/data always, some of the corpus if there. What each of them needs is told with its title."""
+written. Those in tests/data always, the whole corpus if there. What each of them needs is told with its title."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from footplate.interop.optima import check_optima
 from footplate.interop.parts import Certificates
 from footplate.interop.trace import read_lines, verify
 from footplate.titles import load
-from tests.interop_corpus import CHECKS, faults
+from tests.interop_corpus import IN_PARTS, PARTS, WHOLE, faults
 from tests.interop_files import (
     DATA,
     RECORDED,
@@ -33,8 +33,6 @@ from tests.interop_files import (
     recorded,
     same_games,
 )
-
-EVERY = 4  # games of the corpus; `make proof corpus` takes each
 
 of_each_title = pytest.mark.parametrize("title", THEIRS)
 
@@ -159,12 +157,23 @@ def follow(certificates: Certificates, before: Json, line: Json) -> None:
         certificates.settle(company, str(line["corps"][company]["president"]), owner, surplus)
 
 
-# ---- the corpus ----
+# ---- the whole corpus ----
+
+needs_shared = pytest.mark.skipif(not TRANSCRIPTS.is_dir(), reason="no ../shared beside this clone")
 
 
 @pytest.mark.corpus
-@pytest.mark.skipif(not TRANSCRIPTS.is_dir(), reason="no ../shared beside this clone")
+@needs_shared
 @of_each_title
-@pytest.mark.parametrize("check", CHECKS)
-def test_games_of_the_corpus(title: str, check: Callable[[str, int], str]) -> None:
-    assert check(title, EVERY)
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("check", IN_PARTS)
+def test_games_of_the_corpus(title: str, check: Callable[[str, int], None], part: int) -> None:
+    check(title, part)
+
+
+@pytest.mark.corpus
+@needs_shared
+@of_each_title
+@pytest.mark.parametrize("check", WHOLE)
+def test_the_corpus(title: str, check: Callable[[str], None]) -> None:
+    check(title)

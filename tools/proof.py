@@ -196,13 +196,6 @@ def foreign() -> Iterator[str]:
         yield f"{title}: {SPOILT} files with something wrong in them: one line and exit status 2, or the same scores"
 
 
-def corpus() -> Iterator[str]:
-    """Every recorded game of ../shared: positions, options, audit, best runs."""
-    from tests.interop_corpus import whole
-
-    yield from whole()
-
-
 def news() -> Iterator[str]:
     """A random game of every title: after every move, its undo and its redo, the view before and the news are the view
     after, for strangers and for players."""
@@ -275,7 +268,6 @@ PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "foreign": foreign,
     "brute": brute,
     "compiled": compiled,
-    "corpus": corpus,
     "full-maps": full_maps,
     "laws": laws,
     "news": news,
