@@ -23,6 +23,7 @@ SECTIONS: Final = {
         "routes": "routes",
         "convert": "records",
     },
+    "Run a server for others": {"admin": "admin"},
     "Check": {"audit": "audit", "verify": "verify", "legal-check": "legal", "routes-check": "routes"},
     "Measure": {"simulate": "simulate", "tournament": "tournament", "perft": "simulate"},
     "Programs and titles": {"schema": "titles", "new-title": "new_title", "words": "words"},

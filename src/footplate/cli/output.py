@@ -97,6 +97,14 @@ def print_json(data: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 
 
+def table_lines(head: Sequence[str], rows: Iterable[Sequence[object]], right: str = "") -> list[str]:
+    """Rows under their heads, in columns as wide as they need to be; those named in `right` are numbers."""
+    cells = [list(head), *([one_line(str(cell)) for cell in row] for row in rows)]
+    widths = [max(len(row[place]) for row in cells) for place in range(len(head))]
+    aligns = [">" if name in right.split() else "<" for name in head]
+    return ["  ".join(f"{c:{a}{w}}" for c, a, w in zip(row, aligns, widths, strict=True)).rstrip() for row in cells]
+
+
 Advance = Callable[[int], None]
 
 

@@ -64,7 +64,7 @@ def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
 
     sys.setswitchinterval(PATIENCE)
     settings = replace(Settings.load(file), **{name: given for name, given in options.items() if given is not None})
-    where = settings.database or str(_data_folder() / "tables.db")
+    where = settings.database or usual_database()
     database_url(where)  # a wrong address is told before anything is started
     for fault in faults():
         click.echo(f"Warning: {fault}", err=True)
@@ -81,8 +81,9 @@ def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
     click.echo("Stopped. All games are saved.")
 
 
-def _data_folder() -> Path:
-    return Path(click.get_app_dir("footplate"))
+def usual_database() -> str:
+    """Where games are kept if nobody says where."""
+    return str(Path(click.get_app_dir("footplate")) / "tables.db")
 
 
 def _listen(host: str, port: int) -> socket.socket:

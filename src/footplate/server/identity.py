@@ -12,6 +12,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "footplate"
 YEAR = 365 * 24 * 3600
+SHORT = 12  # digits of a visitor's hash that people are shown
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 _TABLE = re.compile(r"[a-z0-9]{4,24}")
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another when read aloud
@@ -28,6 +29,11 @@ def is_token(text: str) -> bool:
 def visitor_id(token: str) -> str:
     """What the database knows of a browser: it cannot be turned back into the cookie."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def short(visitor: str) -> str:
+    """A visitor in lists and logs: enough to tell him from others."""
+    return visitor[:SHORT]
 
 
 def new_table_id() -> str:

@@ -87,6 +87,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     keep_finished_days: Annotated[OrNever, _says("days after which a finished game may be pruned; 0: never")] = 0
     keep_idle_days: Annotated[OrNever, _says("days after which a game that nobody goes on with may be pruned")] = 0
     keep_waiting_days: Annotated[OrNever, _says("days after which a table that never began may be pruned")] = 60
+    keep_bots_days: Annotated[OrNever, _says("days after which a table at which only bots sit may be pruned")] = 7
     keep_branch_days: Annotated[OrNever, _says("days after which a what-if may be pruned")] = 180
     # ---- watching the server ----
     metrics_token: Annotated[
