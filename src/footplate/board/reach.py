@@ -176,6 +176,13 @@ class Known(NamedTuple):
         return Known(self.found, self.refused, (*self.changed, *hexes))
 
 
+class Proofs(NamedTuple):
+    """What was asked besides the walk: whether a trace to a way in can leave out some sides."""
+
+    ways: Ways
+    known: dict[tuple[Arrival, int], bool]
+
+
 class Reach:
     """Answer for one company on one layout.
 
@@ -183,7 +190,7 @@ class Reach:
     on a copy that is put in whole: threads may ask at the same time.
     """
 
-    __slots__ = ("_doubt", "_edges", "_found", "_grid", "_homes", "_refused", "_ways", "stations")
+    __slots__ = ("_doubt", "_edges", "_found", "_grid", "_homes", "_proofs", "_refused", "_ways", "stations")
 
     def __init__(self, layout: Layout, company: str, known: Known | None = None) -> None:
         self.stations = layout.stations_of(company)
@@ -191,6 +198,7 @@ class Reach:
         self._grid = layout.map.grid
         self._doubt: set[Arrival] | None = None
         self._edges: dict[int, int] | None = None
+        self._proofs: Proofs | None = None
         if known is not None and not known.changed:
             self._found, refused = known.found, set(known.refused)
             ways = Ways(layout, company) if refused else None
@@ -268,7 +276,7 @@ class Reach:
         if at in self._settled().arrivals:
             return True
         crossed = self._grid.across[at] in self._found.arrivals  # then nobody has looked whether it is, this way round
-        return crossed and _prove(Ways(layout, company), self.stations, at) is not None
+        return crossed and self._is_proved(layout, company, at, 0)
 
     def can_use(self, layout: Layout, company: str, hex_: int, a: int, b: int) -> bool:
         """Could a trace run over a piece of track joining edges a and b, if that were added to this hex?"""
@@ -277,9 +285,18 @@ class Reach:
             at, ahead = 6 * hex_ + come, 1 << side[6 * hex_ + go]
             if at in arrivals and not arrivals[at] & ahead:
                 return True
-            if (at in arrivals or self._in_doubt((at,))) and _prove(Ways(layout, company), self.stations, at, ahead):
+            if (at in arrivals or self._in_doubt((at,))) and self._is_proved(layout, company, at, ahead):
                 return True
         return False
+
+    def _is_proved(self, layout: Layout, company: str, at: Arrival, without: int) -> bool:
+        """Is there a trace to a way in that leaves out these sides? Kept: many tiles for one hex ask the same."""
+        if self._proofs is None:
+            self._proofs = Proofs(Ways(layout, company), {})
+        ways, known = self._proofs
+        if (at, without) not in known:
+            known[at, without] = _prove(ways, self.stations, at, without) is not None
+        return known[at, without]
 
     def followed(self, ways: Ways) -> tuple[set[Arrival], set[Node]]:
         """Ways in and stops that track leads to if a path might cross itself: what was found, and what is in doubt."""

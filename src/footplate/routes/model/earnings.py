@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
@@ -79,7 +78,7 @@ def trains_of(
     for kind in trains:
         kinds.setdefault(kind.name, []).append(kind)
     ran: list[Ran] = []
-    count: Counter[str] = Counter()
+    count = dict.fromkeys(kinds, 0)
     used = 0
     for route in routes:
         owned = kinds.get(route.train, [])
@@ -98,7 +97,7 @@ def trains_of(
         used |= traced.sides
         ran.append(Ran(route, traced, owned[0]))
     for name, owned in kinds.items():
-        if any(kind != owned[0] for kind in owned):
+        if len(owned) > 1 and any(kind != owned[0] for kind in owned):
             _assign(layout, ran, [i for i, one in enumerate(ran) if one.route.train == name], owned, rules)
     return ran
 
@@ -107,7 +106,7 @@ def _fitting(layout: Layout, traced: Traced, kinds: Sequence[TrainKind]) -> set[
     """Those of these trains that may run a route; RouteError, as for the last of them, if none may."""
     fitting: set[TrainKind] = set()
     refusal: RouteError | None = None
-    for kind in dict.fromkeys(kinds):
+    for kind in dict.fromkeys(kinds) if len(kinds) > 1 else kinds:
         try:
             _check_stops(layout, traced, kind)
             _check_length(layout, traced, kind)
