@@ -12,10 +12,11 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, inspect, text
 
-from footplate.server.storage.engine import NEWEST, BadDatabase, database_url
+from footplate.server.storage.engine import NEWEST, database_url
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, SnapshotRow, Stored, Summary, TableRow
 from footplate.server.storage.schema import metadata
 from footplate.server.storage.store import Store
+from footplate.server.storage.troubles import BadDatabase
 from tests.server_table import Seat, here, join, listen, running, wait
 
 PASS = {"type": "pass"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import sys
@@ -60,12 +61,12 @@ def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
         from footplate.server.app import create_app
         from footplate.server.arriving import web_server
         from footplate.server.settings import Settings
-        from footplate.server.storage.engine import database_url
+        from footplate.server.storage.engine import try_database
 
     sys.setswitchinterval(PATIENCE)
     settings = replace(Settings.load(file), **{name: given for name, given in options.items() if given is not None})
     where = settings.database or usual_database()
-    database_url(where)  # a wrong address is told before anything is started
+    asyncio.run(try_database(where))  # what is wrong with it is told before anything is started
     for fault in faults():
         click.echo(f"Warning: {fault}", err=True)
     listener = _listen(settings.host, settings.port)

@@ -31,7 +31,7 @@ class Hall:
     async def open(cls, database: str, limits: Limits | None = None) -> Hall:
         store = await Store.open(database)
         hall = cls(store, await store.secret(), limits or Limits(Settings()))
-        await store.bell.listen(hall.tables.heard)
+        await store.bell.listen(hall.tables.heard, hall.tables.missed)
         return hall
 
     async def close(self) -> None:

@@ -52,6 +52,9 @@ class Listeners:
             if not here:
                 self._at.pop(table, None)
 
+    def tables(self) -> tuple[str, ...]:
+        return tuple(self._at)
+
     def at(self, table: str) -> tuple[Listener, ...]:
         return tuple(self._at.get(table, ()))
 

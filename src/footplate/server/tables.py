@@ -10,6 +10,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
@@ -143,6 +144,8 @@ class Tables:
         try:
             async with table.keeping:
                 await self.store.keep_snapshot(table.row.id, await self.engine(taken, mark))
+        except Refused as refused:
+            log.warning("table %s: no snapshot could be kept (%s); its journal is there", table.row.id, refused)
         except Exception:
             log.exception("table %s: no snapshot could be kept; its journal is there", table.row.id)
 
@@ -171,11 +174,21 @@ class Tables:
 
     async def _hear_again(self, table_id: str) -> None:
         """The table was put away; what has changed since is not known."""
-        table = await self.find(table_id)
-        table.told = None
-        self.announce(table)
+        with suppress(Refused):
+            table = await self.find(table_id)
+            table.told = None
+            self.announce(table)
+
+    def missed(self) -> None:
+        """Other workers may have changed any of them."""
+        for table_id in {*self._live, *self.listeners.tables()}:
+            self.heard(table_id)
 
     async def _hear(self, table: LiveTable) -> None:
+        with suppress(Refused):  # the table has gone, or the database has
+            await self._look_again(table)
+
+    async def _look_again(self, table: LiveTable) -> None:
         async with table.lock:
             await self._reseat(table)
             await self._read_on(table)

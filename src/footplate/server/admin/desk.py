@@ -9,8 +9,9 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from footplate.server.storage.engine import BadDatabase, database_url
+from footplate.server.storage.engine import database_url
 from footplate.server.storage.store import Store
+from footplate.server.storage.troubles import BadDatabase
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")

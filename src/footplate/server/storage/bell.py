@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from footplate.server.storage.engine import Database, Postgresql
+from footplate.server.storage.troubles import reason
 
 CHANNEL = "footplate_tables"
+BEAT = 20.0  # seconds after which a line that is silent is tried
+AGAIN = 1.0  # seconds between two attempts to listen again
+log = logging.getLogger("footplate.server")
 _NOTIFY = text("SELECT pg_notify(:channel, :id)")
 
 
@@ -21,20 +29,68 @@ def ring(connection: Connection, table_id: str) -> None:
 
 
 class Bell:
-    """Listens to the others."""
+    """Listens to the others. A connection that is lost is made anew, for as long as it takes; what was rung meanwhile
+    nobody has heard, and so every table is looked at again."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._listening: AsyncConnection | None = None
+        self._lost = asyncio.Event()
+        self._staying: asyncio.Task[None] | None = None
 
-    async def listen(self, heard: Callable[[str], None]) -> None:
-        if not isinstance(self._database, Postgresql):
-            return
-        self._listening = await self._database.engine.connect()
-        driver: Any = (await self._listening.get_raw_connection()).driver_connection
-        await driver.add_listener(CHANNEL, lambda connection, pid, channel, payload: heard(payload))
+    async def listen(self, heard: Callable[[str], None], missed: Callable[[], None] = lambda: None) -> None:
+        """`heard` is told which table has changed, `missed` that any may have."""
+        if isinstance(self._database, Postgresql):
+            await self._begin(self._database, heard)
+            self._staying = asyncio.create_task(self._stay(self._database, heard, missed))
 
     async def close(self) -> None:
-        if self._listening is not None:
-            await self._listening.invalidate()  # not back into the pool: it still listens
-            await self._listening.close()
+        if self._staying is not None:
+            self._staying.cancel()
+            await asyncio.gather(self._staying, return_exceptions=True)
+        await self._end()
+
+    async def _begin(self, database: Postgresql, heard: Callable[[str], None]) -> None:
+        self._lost.clear()
+        self._listening = await database.engine.connect()
+        driver = await self._driver()
+        driver.add_termination_listener(lambda connection: self._lost.set())
+        await driver.add_listener(CHANNEL, lambda connection, pid, channel, payload: heard(payload))
+
+    async def _end(self) -> None:
+        listening, self._listening = self._listening, None
+        if listening is not None:
+            with suppress(SQLAlchemyError, OSError):
+                await listening.invalidate()  # not back into the pool: it still listens
+                await listening.close()
+
+    async def _stay(self, database: Postgresql, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._lost.wait(), BEAT)
+            if await self._answers():
+                continue
+            try:
+                await self._end()
+                await self._begin(database, heard)
+            except Exception as error:  # whatever it is: the others are listened to again as soon as that can be done
+                log.warning("nothing is heard of other workers: %s", reason(error))
+                self._lost.set()
+                await asyncio.sleep(AGAIN)
+            else:
+                missed()
+
+    async def _answers(self) -> bool:
+        """A line may also be dead without having been cut."""
+        if self._lost.is_set() or self._listening is None:
+            return False
+        try:
+            await (await self._driver()).execute("SELECT 1", timeout=AGAIN)
+        except Exception:
+            log.warning("the database does not answer")
+            return False
+        return True
+
+    async def _driver(self) -> Any:
+        assert self._listening is not None
+        return (await self._listening.get_raw_connection()).driver_connection

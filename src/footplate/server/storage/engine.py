@@ -10,21 +10,19 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
-from footplate import FootplateError
 from footplate.game.extras import needs
 from footplate.server.storage.sqlite import Sqlite
+from footplate.server.storage.troubles import BadDatabase, opening, told_plainly
 
 NEWEST = "0004"  # the last of the migrations
+PATIENCE = 10  # seconds for which a PostgreSQL server may leave us without a connection
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
-
-
-class BadDatabase(FootplateError):
-    """An address that names no database we know."""
 
 
 class Database(Protocol):
@@ -42,10 +40,12 @@ class Database(Protocol):
 
 
 class Postgresql:
-    """A server, which several workers may share."""
+    """A server, which several workers may share. One that goes away is found again: a connection is tried before it is
+    used (pool_pre_ping)."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, url: URL) -> None:
+        hurry = {"timeout": PATIENCE, "command_timeout": 6 * PATIENCE}
+        self.engine = create_async_engine(url, pool_pre_ping=True, pool_timeout=PATIENCE, connect_args=hurry)
 
     async def read(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
@@ -55,8 +55,16 @@ class Postgresql:
     async def write(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
     ) -> Answer:
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(work, *args, **kwargs)
+        with told_plainly():
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work, *args, **kwargs)
+
+    async def migrate(self, work: Callable[[Connection], None]) -> None:
+        """However long it takes, while no other worker does the same."""
+        patient = create_async_engine(self.engine.url, poolclass=NullPool, connect_args={"timeout": PATIENCE})
+        async with patient.begin() as connection:
+            await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+            await connection.run_sync(work)
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -74,6 +82,8 @@ def database_url(address: str) -> URL:
     kind = url.drivername.partition("+")[0]
     if kind not in drivers:
         raise BadDatabase(f"{kind!r} databases are not supported; use sqlite or postgresql")
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
+        raise BadDatabase(f"{address!r} names no file")
     if kind != "sqlite":
         with needs("postgresql", "a PostgreSQL database"):
             import_module("asyncpg")
@@ -82,13 +92,20 @@ def database_url(address: str) -> URL:
 
 async def open_database(address: str) -> Sqlite | Postgresql:
     url = database_url(address)
-    if url.drivername == "sqlite":
-        file = Sqlite(url)
-        await file.write(migrate)
-        return file
-    server = Postgresql(create_async_engine(url, pool_pre_ping=True))
-    await server.write(_migrate_alone)
-    return server
+    is_file = url.drivername == "sqlite"
+    with opening(str(url.database) if is_file else url.set(drivername="postgresql").render_as_string()):
+        database = Sqlite(url) if is_file else Postgresql(url)
+        try:
+            await database.migrate(migrate)
+        except BaseException:
+            await database.close()
+            raise
+    return database
+
+
+async def try_database(address: str) -> None:
+    """Open it once, and bring it up to date; `BadDatabase` says in a line why that cannot be done."""
+    await (await open_database(address)).close()
 
 
 def _version(connection: Connection) -> str:
@@ -97,16 +114,15 @@ def _version(connection: Connection) -> str:
     return str(connection.scalar(text("SELECT version_num FROM alembic_version")))
 
 
-def _migrate_alone(connection: Connection) -> None:
-    """While no other worker does the same."""
-    connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-    migrate(connection)
-
-
 def migrate(connection: Connection) -> None:
     """Bring the tables of this database up to the newest form."""
-    if _version(connection) == NEWEST:
+    version = _version(connection)
+    if version == NEWEST:
         return
+    if version > NEWEST:
+        raise BadDatabase(
+            f"this database is of a newer footplate (its form is {version}, we know {NEWEST}): update first"
+        )
     from alembic import command  # takes a second to import, and is needed once
     from alembic.config import Config
 

@@ -10,12 +10,15 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from errno import EISDIR
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+
+from footplate.server.storage.troubles import told_plainly
 
 READERS = 4  # threads
 GROUP = 128  # transactions that one commit brings to the disk at most
@@ -102,8 +105,10 @@ class Sqlite:
     """A file. A thread is given whole transactions: to hand over each statement takes longer than to carry it out."""
 
     def __init__(self, url: URL) -> None:
-        self._file = Path(url.database or "").expanduser()
-        self._file.parent.mkdir(parents=True, exist_ok=True)
+        file = Path(url.database or "")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.is_dir():
+            raise IsADirectoryError(EISDIR, "it is a folder")
         self._writes = _engine(url, "BEGIN IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
         self._reads = _engine(url, "BEGIN", "query_only=ON")
         self._writer = Writer(self._writes)
@@ -116,12 +121,18 @@ class Sqlite:
             with self._reads.begin() as connection:
                 return work(connection, *args, **kwargs)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, transaction)
+        with told_plainly():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, transaction)
 
     async def write(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
     ) -> Answer:
-        return await asyncio.wrap_future(self._writer.do(lambda connection: work(connection, *args, **kwargs)))
+        with told_plainly():
+            return await asyncio.wrap_future(self._writer.do(lambda connection: work(connection, *args, **kwargs)))
+
+    async def migrate(self, work: Callable[[Connection], None]) -> None:
+        """Troubles are raised as they are: they are told to whoever starts the server."""
+        await asyncio.wrap_future(self._writer.do(work))
 
     async def close(self) -> None:
         await asyncio.to_thread(self._writer.close)  # what was begun is brought to its end
