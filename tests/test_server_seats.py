@@ -9,8 +9,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from sqlalchemy import Connection, text
-
 from footplate import read_record
 from footplate.game.record import encode_record
 from footplate.server.hall import Hall
@@ -131,28 +129,6 @@ def test_the_status_follows_from_the_seats_that_are_stored(database: str) -> Non
         assert hall.seating.listed(stored, HOST, "en").my_turn
 
     in_hall(database, work)
-
-
-def test_tables_that_were_stored_as_waiting_are_played(database: str) -> None:
-    """What two guests who sat down at once left behind, and what really waits."""
-
-    async def leave_behind(hall: Hall) -> None:
-        await a_table(hall, ME, NewSeat(kind="here", name="Bea"))
-        await a_table(hall, ME, OPEN)
-
-        def as_before(connection: Connection) -> None:
-            connection.execute(text("UPDATE tables SET status = 'waiting'"))
-            connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
-
-        await hall.store.database.write(as_before)
-
-    async def look(hall: Hall) -> None:
-        rows = await hall.store.tables_of(HOST)
-        assert {all(seat.taken for seat in row.seats) for row in rows} == {True, False}
-        assert all((row.summary.status == "waiting") == (not all(s.taken for s in row.seats)) for row in rows)
-
-    in_hall(database, leave_behind)
-    in_hall(database, look)
 
 
 def test_one_invitation_one_seat_and_one_guest_one_invitation(database: str) -> None:

@@ -116,43 +116,12 @@ def test_migrations_make_what_the_schema_says(database: str) -> None:
     with_store(database, work)  # a second start finds all done
 
 
-def _before_positions(connection: Connection) -> None:
-    connection.execute(text("DROP TABLE snapshots"))
-    connection.execute(text("ALTER TABLE tables DROP COLUMN position"))
-    connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-
-
-def test_a_database_from_before_positions_opens_unchanged(database: str) -> None:
-    row = a_table("old")
-
-    async def grow_old(store: Store) -> None:
-        await store.add_table(row, [])
-        await store.database.write(_before_positions)
-
-    async def look(store: Store) -> None:
-        assert await store.table(row.id) == row
-        young = msgspec.structs.replace(a_table("young"), position="title skerry\nplayers Aki, Bea\n")
-        await store.add_table(young, [])
-        assert await store.table("young") == young
-
-    with_store(database, grow_old)
-    with_store(database, look)
-
-
-def _before_snapshots(connection: Connection) -> None:
-    connection.execute(text("DROP TABLE snapshots"))
-    connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
-
-
-def test_a_database_from_before_snapshots_opens_unchanged(database: str) -> None:
-    row, journal = a_table("older"), [Entry(1, "play", "p1", b'{"type":"pass"}', 1, NOW)]
+def test_a_snapshot_is_kept_in_place_of_the_one_before(database: str) -> None:
+    row, journal = a_table("snapped"), [Entry(1, "play", "p1", b'{"type":"pass"}', 1, NOW)]
     snapshot = SnapshotRow(1, 1, "build", "seal", "{}")
 
-    async def grow_old(store: Store) -> None:
+    async def work(store: Store) -> None:
         await store.add_table(row, journal)
-        await store.database.write(_before_snapshots)
-
-    async def look(store: Store) -> None:
         assert await store.stored(row.id) == Stored(row, journal, {}, None)
         await store.keep_snapshot(row.id, msgspec.structs.replace(snapshot, seq=0))
         await store.keep_snapshot(row.id, snapshot)
@@ -162,12 +131,12 @@ def test_a_database_from_before_snapshots_opens_unchanged(database: str) -> None
         await store.add_table(row, journal)
         assert await store.stored(row.id) == Stored(row, journal, {}, None)
 
-    with_store(database, grow_old)
-    with_store(database, look)
+    with_store(database, work)
 
 
-def test_two_workers_on_one_database(database: str) -> None:
-    """Of two racing workers one wins, the other catches up; on PostgreSQL his listeners hear of it at once."""
+def test_two_workers_on_one_database(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Of two racing workers one wins, the other catches up; its listeners hear of it, on SQLite after a second (red
+    before: never, and nobody was warned)."""
     with running(database) as one, running(database) as two:
         aki, bea = one.browser(), two.browser()
         table = aki.open(*here("Aki"), {"kind": "open"})
@@ -176,8 +145,7 @@ def test_two_workers_on_one_database(database: str) -> None:
         with listen(guest) as news:
             assert json.loads(news.recv(2))["version"] == 0
             table.do(PASS)
-            if database.startswith("postgresql"):
-                wait(lambda: bool(json.loads(news.recv(2))["version"] == 1))
+            wait(lambda: bool(json.loads(news.recv(5))["version"] == 1))
         wait(lambda: guest.view()["newest"] == 1)
         guest.do(PASS)
         wait(lambda: table.view()["newest"] == 2)
@@ -185,6 +153,10 @@ def test_two_workers_on_one_database(database: str) -> None:
         aki_elsewhere.cookies.update(dict(aki.cookies))
         seen = table.view()
         _race(aki_elsewhere.at(table), table, seen)
+        assert ("another server uses" in caplog.text) == (not database.startswith("postgresql"))
+    caplog.clear()
+    with running(database):
+        assert not caplog.text, "whoever serves alone is not warned"
 
 
 def _race(one: Seat, other: Seat, seen: object) -> None:

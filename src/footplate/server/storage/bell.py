@@ -1,4 +1,5 @@
-"""Workers that share a PostgreSQL server ring for each other when a table has changed (LISTEN and NOTIFY)."""
+"""Workers that share a database hear of each other: PostgreSQL rings when a table has changed (LISTEN and NOTIFY); a
+file of SQLite says only that somebody else has written, and is then compared with what it was."""
 
 from __future__ import annotations
 
@@ -8,11 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from footplate.server.refused import Refused
+from footplate.server.storage import schema
 from footplate.server.storage.engine import Database, Postgresql
+from footplate.server.storage.sqlite import Sqlite
 from footplate.server.storage.troubles import reason
 
 CHANNEL = "footplate_tables"
@@ -23,9 +27,18 @@ _NOTIFY = text("SELECT pg_notify(:channel, :id)")
 
 
 def ring(connection: Connection, table_id: str) -> None:
-    """Heard by the others when the transaction is through. On SQLite there is one server, and nobody to ring for."""
+    """Heard by the others when the transaction is through. SQLite cannot ring."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "id": table_id})
+
+
+def marks(connection: Connection) -> dict[str, tuple[str, int]]:
+    """By table what changes whenever others can see that it has changed: the time, and how many hold a seat."""
+    tables, holders = schema.tables.c, schema.holders.c
+    joined = schema.tables.outerjoin(schema.holders, holders.table_id == tables.id)
+    query = select(tables.id, tables.changed, func.count(holders.visitor)).select_from(joined)
+    rows = connection.execute(query.group_by(tables.id, tables.changed))
+    return {id_: (changed, held) for id_, changed, held in rows}
 
 
 class Bell:
@@ -43,6 +56,9 @@ class Bell:
         if isinstance(self._database, Postgresql):
             await self._begin(self._database, heard)
             self._staying = asyncio.create_task(self._stay(self._database, heard, missed))
+        elif isinstance(self._database, Sqlite):
+            self._staying = asyncio.create_task(self._compare(self._database, heard))
+            self._database.serve(self._lost.set)
 
     async def close(self) -> None:
         if self._staying is not None:
@@ -79,6 +95,18 @@ class Bell:
                 await asyncio.sleep(AGAIN)
             else:
                 missed()
+
+    async def _compare(self, database: Sqlite, heard: Callable[[str], None]) -> None:
+        """Which tables others have changed; ours are among them, and heard of once more."""
+        known: dict[str, tuple[str, int]] | None = None
+        while True:
+            with suppress(Refused):  # the database cannot be read: when it can, that is seen too
+                now = await database.read(marks)
+                for table_id in {id_ for id_, _ in known.items() ^ now.items()} if known is not None else ():
+                    heard(table_id)
+                known = now
+            await self._lost.wait()
+            self._lost.clear()
 
     async def _answers(self) -> bool:
         """A line may also be dead without having been cut."""

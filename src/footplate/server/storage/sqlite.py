@@ -7,23 +7,29 @@ stands in one queue, and a commit, which is what takes time, is one for all who 
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from errno import EISDIR
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
 from footplate.server.storage.troubles import told_plainly
 
 READERS = 4  # threads
 GROUP = 128  # transactions that one commit brings to the disk at most
+LOOK = 1.0  # seconds between two looks for other processes that write
 PATIENCE = 5000  # milliseconds for which another process may hold the file
 
+log = logging.getLogger("footplate.server")
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
@@ -44,6 +50,8 @@ class Writer:
         self._waiting: SimpleQueue[Job[Any] | None] = SimpleQueue()
         self._thread = Thread(target=self._write, name="database-writer", daemon=True)
         self._open = True
+        self.elsewhere: Callable[[], None] | None = None  # is told that somebody else has written
+        self._looked, self._version = 0.0, 0
         self._thread.start()
 
     def do(self, work: Callable[[Connection], Answer]) -> Future[Answer]:
@@ -61,7 +69,7 @@ class Writer:
             self._thread.join()
 
     def _write(self) -> None:
-        job = self._waiting.get()
+        job = self._next()
         while job is not None:
             group = [job]
             with suppress(Empty):
@@ -69,7 +77,25 @@ class Writer:
                     group.append(job)
             _carry_out(self._engine, [one for one in group if one.future.set_running_or_notify_cancel()])
             if job is not None:
-                job = self._waiting.get()
+                job = self._next()
+
+    def _next(self) -> Job[Any] | None:
+        while True:
+            with suppress(SQLAlchemyError, sqlite3.Error):  # who writes next is told of it
+                self._look()
+            with suppress(Empty):
+                return self._waiting.get(timeout=LOOK)
+
+    def _look(self) -> None:
+        """Has another process written? SQLite counts what other connections do, and ours that read do nothing."""
+        if self.elsewhere is None or monotonic() - self._looked < LOOK:
+            return
+        self._looked = monotonic()
+        with closing(self._engine.raw_connection()) as raw:
+            version = int(raw.cursor().execute("PRAGMA data_version").fetchone()[0])
+        before, self._version = self._version, version
+        if before not in (0, version):
+            self.elsewhere()
 
 
 def _carry_out(engine: Engine, group: list[Job[Any]]) -> None:
@@ -105,7 +131,8 @@ class Sqlite:
     """A file. A thread is given whole transactions: to hand over each statement takes longer than to carry it out."""
 
     def __init__(self, url: URL) -> None:
-        file = Path(url.database or "")
+        self._file = file = Path(url.database or "")
+        self._claim: sqlite3.Connection | None = None
         file.parent.mkdir(parents=True, exist_ok=True)
         if file.is_dir():
             raise IsADirectoryError(EISDIR, "it is a folder")
@@ -130,6 +157,17 @@ class Sqlite:
         with told_plainly():
             return await asyncio.wrap_future(self._writer.do(lambda connection: work(connection, *args, **kwargs)))
 
+    def serve(self, elsewhere: Callable[[], None]) -> None:
+        """Be told on this loop when another process has written; and warn if one serves the same file."""
+        loop = asyncio.get_running_loop()
+        self._claim = _claimed(self._file)
+
+        def tell() -> None:
+            with suppress(RuntimeError):  # the loop has come to its end
+                loop.call_soon_threadsafe(elsewhere)
+
+        self._writer.elsewhere = tell
+
     async def migrate(self, work: Callable[[Connection], None]) -> None:
         """Troubles are raised as they are: they are told to whoever starts the server."""
         await asyncio.wrap_future(self._writer.do(work))
@@ -139,6 +177,31 @@ class Sqlite:
         await asyncio.to_thread(self._readers.shutdown)
         self._reads.dispose()
         self._writes.dispose()  # the last: it tidies up the file
+        if self._claim is not None:
+            with suppress(OSError):
+                _beside(self._file).unlink()
+            self._claim.close()
+
+
+def _beside(file: Path) -> Path:
+    return file.with_name(f"{file.name}-serving")
+
+
+def _claimed(file: Path) -> sqlite3.Connection | None:
+    """A lock that says that a server works here, on a file of its own: the system lets go of it however we end."""
+    claim = sqlite3.connect(_beside(file), timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        claim.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        claim.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            log.warning(
+                "another server uses %s. Nothing is lost, but each hears of the other's moves a second late, and one "
+                "process does all writing faster: stop one of them, or use PostgreSQL for several",
+                file,
+            )
+        return None
+    return claim
 
 
 def _engine(url: URL, begin: str, *pragmas: str) -> Engine:
