@@ -62,9 +62,9 @@ class Journey:
         place = self.projector.place(self.company) if self.data.floated else 2
         worth = self.projector.start
         for round_ in range(self.projector.rounds):
-            if round_ or place == 0:
-                self._operate(round_, worth)
             dues = self._dues(round_)
+            if round_ or place == 0:
+                self._operate(round_, worth, dues)
             if dues:
                 self._pay(dues, worth)
             if (round_ or place < 2) and not self.failed:
@@ -154,9 +154,9 @@ class Journey:
     def _prices(self, trains: Sequence[str]) -> int:
         return sum([self.prices[train] for train in trains])
 
-    def _operate(self, round_: int, worth: float) -> None:
+    def _operate(self, round_: int, worth: float, dues: int) -> None:
         revenue = self._earnings(round_)
-        if revenue and self._must_save(round_):
+        if revenue and self._must_save(round_, dues):
             self.cash += int(revenue)
             self._move(-1.0)
         elif revenue:
@@ -169,12 +169,12 @@ class Journey:
     def _own_dividends(self, revenue: float) -> int:
         return int(self.rate * revenue * self.pays_itself / self.data.size)
 
-    def _must_save(self, round_: int) -> bool:
+    def _must_save(self, round_: int, dues: int) -> bool:
         """It could not pay what is due, or its last train is about to go, and the next one is not paid for."""
         if not self.own:
             return False
         train = None if self._has_train(round_ + 1) else self.outlook.train_in(round_)
-        needs = self._dues(round_) + (self._prices([train]) if train else 0)
+        needs = dues + (self.prices[train] if train else 0)
         return self.cash + self.credit * self.loan < needs
 
     # ---- the price ----
@@ -201,12 +201,14 @@ class Journey:
         return bool(self._alive(self.present, round_) or self._alive(self.bought, round_))
 
     def _dues(self, round_: int) -> int:
+        if not self.advice.companies_owe:
+            return 0
         alive = [*self._alive(self.present, round_), *self._alive(self.bought, round_)]
         return self.advice.dues(self.pos, self.company, alive, round_, self.loans)
 
     def _drop_worn(self, round_: int) -> None:
         """Trains that will cost too much next time go, as long as another one is left."""
-        if len(self.present) + len(self.bought) < 2:
+        if not self.advice.companies_owe or len(self.present) + len(self.bought) < 2:
             return
         for trains in (self.present, self.bought):
             for train in tuple(trains):
@@ -239,7 +241,7 @@ class Journey:
             return
         price = self.prices[train]
         lives = [*self._alive(self.present, round_ + 1), *self._alive(self.bought, round_ + 1)]
-        running = sum(self.outlook.pays(t) > round_ + 1 for t in lives)
+        running = sum([self.outlook.pays(t) > round_ + 1 for t in lives]) if self.advice.companies_owe else len(lives)
         if not running:
             if lives and price > self.cash:
                 return  # the old one must do, as long as it can be kept

@@ -58,9 +58,17 @@ class Projector:
         promised = self.advice.view(self.pos, company)
         if promised is not None:
             return promised
+        return self.weights.view * self._stops_in_view(company)
+
+    def _stops_in_view(self, company: str) -> int:
         board, reach = self.pos.board, self.pos.reach(company)
-        stops = (node(hex_, number) for hex_ in reach.edges for number in range(len(board.faces[hex_].stops)))
-        return self.weights.view * sum(stop not in reach.stops for stop in stops)
+        key = ("bots.view", company)
+        count = board.memo.get(key)
+        if not isinstance(count, int):
+            near = [(hex_, len(board.faces[hex_].stops)) for hex_ in reach.edges if board.faces[hex_].stops]
+            stops = [node(hex_, number) for hex_, many in near for number in range(many)]
+            count = board.memo[key] = len(stops) - len(reach.stops.intersection(stops))
+        return count
 
     def key(self, company: str) -> tuple[object, ...]:
         """All that the prospect depends on, by identity: whoever keeps it must keep the position alive.

@@ -24,6 +24,8 @@ class OnePlyAdvice(Advice):
 
     #: do privates bring anything by themselves: an income, a price?
     privates_pay = True
+    #: must companies pay for anything but new trains? If not, `upkeep` and `dues` need not be asked
+    companies_owe = False
 
     # ---- time and trains ----
 

@@ -86,7 +86,8 @@ class Together:
     def _combine(self, train: int, first: int, taken: int, earned: int) -> None:
         """Give this train and those after it routes off the taken sides; its own from the `first` on of its pool."""
         self.task.clock.tick()
-        self._found(self.chosen, earned)
+        if earned > self.best.value:
+            self._found(self.chosen, earned)
         if train == len(self.trains):
             return
         pool = self.pools[train]

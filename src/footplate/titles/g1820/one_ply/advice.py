@@ -49,6 +49,7 @@ class BritainOnePly(OnePlyAdvice):
     """1820."""
 
     privates_pay = False  # cousins are worth what they own
+    companies_owe = True
 
     # ---- time and trains ----
 
@@ -104,7 +105,8 @@ class BritainOnePly(OnePlyAdvice):
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, more: int = 0) -> int:
         chart = column_in(pos, rounds)
         paid = () if rounds else _paid(pos, company)
-        upkeep = 0 if PayUpkeep in paid else sum(self.upkeep(pos, train, rounds) for train in trains)
+        colours = printed(pos).colours
+        upkeep = 0 if PayUpkeep in paid else sum([chart.upkeep.get(colours[train], 0) for train in trains])
         return upkeep + (0 if PayInterest in paid else (loans(pos, company) + more) * chart.interest)
 
     def credit(self, pos: Position, company: str) -> tuple[int, int]:

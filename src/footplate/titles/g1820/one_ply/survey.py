@@ -86,11 +86,15 @@ def pull(pos: Position, hex_: int, without: Set[int]) -> float:
 
 
 def frontier(pos: Position, company: str) -> float:
-    """The best ways on for a company's track, in coins a round."""
-    reach, faces = pos.reach(company), pos.board.faces
-    stops = reach.stops
-    ways = sorted((SOMEWHERE + pull(pos, hex_, stops) for hex_ in reach.edges if not faces[hex_].pieces), reverse=True)
-    return sum(worth / (2 + place) for place, worth in enumerate(ways[:4]))
+    """The best ways on for a company's track, in coins a round; kept with the layout."""
+    board, reach, key = pos.board, pos.reach(company), ("frontier", company, pos.phase)
+    found = board.memo.get(key)
+    if not isinstance(found, float):
+        stops, faces = reach.stops, board.faces
+        open_ = [hex_ for hex_ in reach.edges if not faces[hex_].pieces]
+        ways = sorted([SOMEWHERE + pull(pos, hex_, stops) for hex_ in open_], reverse=True)
+        found = board.memo[key] = sum([worth / (2 + place) for place, worth in enumerate(ways[:4])], 0.0)
+    return found
 
 
 def best_sites(pos: Position, count: int) -> list[FoundStation]:
