@@ -6,6 +6,7 @@ import pytest
 
 from footplate.board.layout import Layout, node
 from footplate.routes import TrainKind, best_run, cache, forget_runs
+from footplate.routes.model.legs import legs_from
 from footplate.titles import load
 
 TWO = (TrainKind("2", 2, keys=("yellow",)),)
@@ -68,6 +69,21 @@ def test_what_a_deadline_cut_short_is_not_kept() -> None:
     hurried = best_run(island(), "NWR", DIESEL, 0.0)
     assert not hurried.proved
     assert best_run(island(), "NWR", DIESEL).proved
+
+
+def test_legs_are_carried_to_the_next_board_as_long_as_no_tile_touches_them() -> None:
+    """And they are those that a board has which nobody came to."""
+    before = island()
+    north, south = node(before.map.index("D1"), 0), node(before.map.index("E4"), 0)
+    legs_from(before, north), legs_from(before, south)
+    for hex_, tile, turn in (("C2", "15", 1), ("D3", "8", 0), ("E4", "5", 0)):
+        here, face = before.map.index(hex_), before.map.tiles[tile].faces[turn]
+        after = before.lay(here, face)
+        for stop in (north, south):
+            assert legs_from(after, stop) == legs_from(Layout(after.map, after.faces, after.stations), stop)
+    grown = before.lay(before.map.index("C2"), before.map.tiles["15"].faces[1])
+    assert legs_from(grown, south) is legs_from(before, south)
+    assert legs_from(before.place(south, "STV", 0), north) is legs_from(before, north)
 
 
 def test_the_oldest_answers_go_first(monkeypatch: pytest.MonkeyPatch) -> None:

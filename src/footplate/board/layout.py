@@ -5,7 +5,7 @@ A *node* is a stop of the board in play: `8 * hex + stop`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from footplate.board.tiles import Face, Stop
 
@@ -34,7 +34,7 @@ class Layout:
     Threads may share a layout: what is worked out is only ever put in whole, and a map is copied before it is walked.
     """
 
-    __slots__ = ("_full", "faces", "known", "map", "memo", "reaches", "stations")
+    __slots__ = ("_full", "faces", "known", "map", "memo", "reaches", "stations", "traced")
 
     def __init__(
         self,
@@ -51,6 +51,8 @@ class Layout:
         self.known = {} if known is None else known  # of companies whose reach has changed: what of it still holds
         self._full: tuple[Node, ...] | None = None
         self.memo: dict[object, object] = {}  # answers of packages above that depend on this layout alone
+        #: those that depend on some faces alone, each with their hexes as a bit mask: kept until one of these changes
+        self.traced: dict[object, tuple[int, Any]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Layout) and self.faces == other.faces and self.stations == other.stations
@@ -62,6 +64,7 @@ class Layout:
         self.reaches.clear()
         self.known.clear()
         self.memo.clear()
+        self.traced = {}  # may be another layout's too
 
     def tiles(self) -> dict[str, tuple[str, int]]:
         """Laid tiles by hex name: number and rotation."""
@@ -125,6 +128,7 @@ class Layout:
             known = {c: k.after(hex_) for c, k in self.known.copy().items() if c not in kept}
             known.update((c, r.known(hex_)) for c, r in reaches.items() if c not in kept)
         after = Layout(self.map, faces, stations, kept, known)
+        after.traced = {key: found for key, found in self.traced.copy().items() if not found[0] >> hex_ & 1}
         if stations is self.stations:
             after._full = self._full  # no city with a station has changed
         return after
@@ -176,4 +180,6 @@ class Layout:
             known = {c: k for c, k in known.items() if c == company or node_ not in k.found.stops}
         if company in known:
             known[company] = known[company].after(node_ >> 3)
-        return Layout(self.map, self.faces, stations, kept, known)
+        after = Layout(self.map, self.faces, stations, kept, known)
+        after.traced = self.traced  # the faces are the same
+        return after

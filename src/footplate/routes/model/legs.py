@@ -36,42 +36,46 @@ class Leg(NamedTuple):
 def legs_from(layout: Layout, start: Node, rules: RunRules = PLAIN) -> tuple[Leg, ...]:
     """All legs that begin at a stop, in a stable order."""
     key = ("routes.legs", start, rules.mines, rules.shared)
-    found = layout.memo.get(key)
-    if not isinstance(found, tuple):
-        exits = layout.faces[start >> 3].stop_exits[start & 7]
-        legs = [leg for edge in exits for leg in _follow(layout, start, edge, rules)] + _links(layout, start)
+    found = layout.traced.get(key)
+    if found is None:
+        hexes, legs = _follow(layout, start, rules)
+        legs += _links(layout, start)
         if rules.shared:
             legs = [
                 leg._replace(sides=apart(layout, rules, leg.sides, start, leg.to), crosses=leg.sides) for leg in legs
             ]
-        layout.memo[key] = found = tuple(legs)
-    return found
+        layout.traced[key] = found = hexes, tuple(legs)
+    known: tuple[Leg, ...] = found[1]
+    return known
 
 
-def _follow(layout: Layout, start: Node, leaves: int, rules: RunRules) -> list[Leg]:
-    """Depth first over plain track, which branches at hex sides and may lead back to itself."""
-    grid = layout.map.grid
+def _follow(layout: Layout, start: Node, rules: RunRules) -> tuple[int, list[Leg]]:
+    """The legs over each exit in turn, depth first over plain track, which branches at hex sides and may lead back to
+    itself; and all hexes that were looked at, as a bit mask."""
+    grid, home = layout.map.grid, start >> 3
     mines = {grid.index[mine.hex] for mine in rules.mines}
-    legs: list[Leg] = []
-    todo: list[tuple[int, int, tuple[Place, ...]]] = [(6 * (start >> 3) + leaves, 0, ())]
+    hexes, legs = 1 << home, []
+    exits = layout.faces[home].stop_exits[start & 7]
+    todo: list[tuple[int, int, int, tuple[Place, ...]]] = [(e, 6 * home + e, 0, ()) for e in reversed(exits)]
     while todo:
-        out, sides, places = todo.pop()
+        leaves, out, sides, places = todo.pop()
         arrival = grid.across[out]
         side = 1 << grid.side[out]
         if arrival < 0 or sides & side:
             continue
         hex_, edge = divmod(arrival, 6)
+        hexes |= 1 << hex_
         face = layout.faces[hex_]
         if hex_ in mines and face.via[edge] and not face.stops:
             legs.append(Leg(start, node(hex_, MINE), leaves, edge, sides | side, (*places, (hex_, NO_STOP))))
         for end in face.via[edge]:
             if end < FIRST_STOP:
-                todo.append((6 * hex_ + end, sides | side, (*places, (hex_, NO_STOP))))
+                todo.append((leaves, 6 * hex_ + end, sides | side, (*places, (hex_, NO_STOP))))
                 continue
             to = node(hex_, end - FIRST_STOP)
             if to != start:
                 legs.append(Leg(start, to, leaves, edge, sides | side, (*places, (hex_, end - FIRST_STOP))))
-    return legs
+    return hexes, legs
 
 
 def _links(layout: Layout, start: Node) -> list[Leg]:
