@@ -90,19 +90,20 @@ class Together:
             self._found(self.chosen, earned)
         if train == len(self.trains):
             return
-        pool = self.pools[train]
+        pool, best, later = self.pools[train], self.best, self.most[train + 1]
         twin = train + 1 < len(self.trains) and self.trains[train + 1] == self.trains[train]
         for i in range(first, len(pool)):
             candidate = pool[i]
+            value, sides, _ = candidate
             if (i - first) % GLANCES == GLANCES - 1:
                 self.task.clock.tick()
-            if earned + candidate.value + self.most[train + 1] <= self.best.value:
+            if earned + value + later <= best.value:
                 break
-            if not candidate.sides & taken:
+            if not sides & taken:
                 self.chosen.append(candidate)
-                self._combine(train + 1, i + 1 if twin else 0, taken | candidate.sides, earned + candidate.value)
+                self._combine(train + 1, i + 1 if twin else 0, taken | sides, earned + value)
                 self.chosen.pop()
-        if earned + self.most[train + 1] > self.best.value:  # or leave the train idle
+        if earned + later > best.value:  # or leave the train idle
             self.chosen.append(None)
             self._combine(train + 1, first if twin else 0, taken, earned)
             self.chosen.pop()

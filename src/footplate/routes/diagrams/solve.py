@@ -27,6 +27,7 @@ class Diagrams:
         self.quest = quest
         self.bound = quest.bound
         self.value = 0
+        self._offered: set[tuple[tuple[int, ...], ...]] = set()  # tolls often lead back to a run
 
     def run(self, value: int, taken: int = 0) -> None:
         """Look for a run that is better than the best known; `bound` is what none can exceed then."""
@@ -79,7 +80,10 @@ class Diagrams:
 
     def _offer(self, run: Sequence[Legs], trains: Sequence[Train]) -> int:
         self._tick(sum(train.diagram.size for train in trains))
-        self.value = max(self.value, self.quest.offer(spelled(run, trains)))
+        legs = tuple(map(tuple, run))
+        if legs not in self._offered:
+            self._offered.add(legs)
+            self.value = max(self.value, self.quest.offer(spelled(run, trains)))
         return self.value
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from footplate.game.actions import Action, Bid
@@ -76,16 +77,16 @@ class BritainOnePly(OnePlyAdvice):
         return max(by_chart, guess or by_chart, key=kinds.index)
 
     def upkeep(self, pos: Position, train: str, rounds: int) -> int:
-        return column_in(pos, rounds).upkeep.get(colour(pos, train), 0)
+        return column_in(pos, rounds).upkeep.get(printed(pos).colours[train], 0)
 
     def earnings(self, pos: Position, company: str, trains: Sequence[str], now: float, rounds: int) -> float:
-        """Two tiles a turn: more each round, up to what such trains can run. Each further train finds less that is not
-        run yet."""
+        """Two tiles a turn: more each round, up to what such trains can run."""
         if company == BRITISH_RAIL:
             return _of_british_rail(pos)
-        best = sorted((EARNS[colour(pos, train)] for train in trains), reverse=True)
-        most = sum(worth * FURTHER**place for place, worth in enumerate(best))
-        return max(now, min(most, now + GROWTH * rounds)) if trains else 0.0
+        if not trains:
+            return 0.0
+        colours = printed(pos).colours
+        return max(now, min(_most(tuple([colours[train] for train in trains])), now + GROWTH * rounds))
 
     def runs_by_itself(self, pos: Position, company: str) -> bool:
         return company == BRITISH_RAIL
@@ -156,6 +157,13 @@ class BritainOnePly(OnePlyAdvice):
 
     def foreseen(self, state: State, player: str) -> State:
         return foreseen(state, player)
+
+
+@cache
+def _most(colours: tuple[str, ...]) -> float:
+    """What trains of these colours run on grown track; each further one finds less that is not run yet."""
+    best = sorted([EARNS[colour] for colour in colours], reverse=True)
+    return sum(worth * FURTHER**place for place, worth in enumerate(best))
 
 
 def _of_british_rail(pos: Position) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 
 from footplate.board.boardmap import BoardMap
 from footplate.board.layout import node
-from footplate.board.tiles import Stop
+from footplate.board.tiles import Face, Stop
 from footplate.game.state import Position
 from footplate.titles.g1820.actions import FoundStation
 from footplate.titles.g1820.building.cities import barriers
@@ -31,7 +31,10 @@ class Pulls(dict[int, tuple[tuple[int, float], ...]]):
         super().__init__()
         self.map, self.faces = pos.title.map, pos.board.faces
         self.revenues, self.closed = pos.phase_data.values, pos.phase == "yellow"
-        self._stops: dict[int, list[tuple[int, float]]] = {}
+        #: what lies on a hex is worth the same on every board
+        self._stops: dict[tuple[int, Face], list[tuple[int, float]]] = self.map.memo.setdefault(
+            ("worths", pos.phase), {}
+        )
         self._totals: dict[int, float] = {}
 
     def __missing__(self, hex_: int) -> tuple[tuple[int, float], ...]:
@@ -44,10 +47,11 @@ class Pulls(dict[int, tuple[tuple[int, float], ...]]):
 
     def _worths(self, hex_: int) -> list[tuple[int, float]]:
         """The stops of a hex, and what each is worth."""
-        found = self._stops.get(hex_)
+        face = self.faces[hex_]
+        found = self._stops.get((hex_, face))
         if found is None:
-            stops = enumerate(self.faces[hex_].stops)
-            found = self._stops[hex_] = [(node(hex_, number), _worth(stop, self.revenues)) for number, stop in stops]
+            worths = [(node(hex_, number), _worth(stop, self.revenues)) for number, stop in enumerate(face.stops)]
+            found = self._stops[hex_, face] = worths
         return found
 
     def total(self, hex_: int) -> float:
