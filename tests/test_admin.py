@@ -78,6 +78,15 @@ def test_holders_a_new_code_and_a_browser_that_goes(kept: str) -> None:
         assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
 
 
+def test_a_new_code_counts_at_once(empty: str) -> None:
+    with running(empty) as server:
+        table = server.browser().open(*here("Aki", "Bea"))
+        [(old,)] = rows(empty, "SELECT code FROM seats WHERE player = 'p2'")
+        new = told(admin(empty, "holders", table.id, "--new-code", "p2")).split()[-1]
+        tried = [server.browser().post(table.path + "/seat", json={"code": code}).status_code for code in (old, new)]
+        assert tried == [403, 200]
+
+
 def test_what_bots_owe(kept: str) -> None:
     assert told(admin(kept, "jobs")) == "None.\n"
     sql(kept, f"UPDATE tables SET deciding = 'p2' WHERE id IN ('{WITH_BOT}', '{PLAYED}')")

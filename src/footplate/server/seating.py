@@ -81,6 +81,7 @@ class Seating:
 
     async def take(self, table: LiveTable, request: TakeSeat, visitor: str) -> None:
         if request.code:
+            await self._tables.reseat(table)  # an administrator may have given the seat another
             code = request.code.strip().lower()
             seat = next((s for s in table.row.seats if s.code == code and s.kind != "bot" and s.taken), None)
             if seat is None:
