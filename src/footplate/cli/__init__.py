@@ -15,7 +15,7 @@ from footplate.cli.version import tell
 
 #: what people do with footplate, in the order in which they come to it: command -> module in this package
 SECTIONS: Final = {
-    "Play": {"titles": "titles", "play": "play", "serve": "serve"},
+    "Play": {"titles": "titles", "play": "play", "serve": "serve", "work": "work"},
     "Look at a game": {
         "replay": "records",
         "show": "records",

@@ -17,6 +17,7 @@ import click
 from msgspec.structs import replace
 
 from footplate.cli.output import Failure
+from footplate.cli.several import handed_down, serve_with
 from footplate.game.extras import needs
 from footplate.titles import faults
 
@@ -41,8 +42,12 @@ EVERYWHERE = ("0.0.0.0", "::", "")
     envvar="FOOTPLATE_SETTINGS",
     help="A file with these and all other settings, as TOML.",
 )
+@click.option(
+    "--web-workers", type=click.IntRange(1, 64), default=1, help="Processes that answer requests (PostgreSQL only)."
+)
+@click.option("--listener", type=int, hidden=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
-def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
+def serve(file: Path | None, web_workers: int, listener: int | None, open_browser: bool, **options: Any) -> None:
     """Serve the table in the browser (the page, its API and the bots) until Ctrl-C.
 
     Every action is on disk before it is acknowledged; a server that is stopped or killed continues where it was.
@@ -53,6 +58,7 @@ def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
       footplate serve --open
       footplate serve --host 0.0.0.0 --port 8000
       footplate serve --database postgresql://footplate@localhost/footplate
+      footplate serve --database postgresql://footplate@localhost/footplate --web-workers 4
       footplate serve --settings footplate.toml
     """
     with needs("server", "footplate serve"):
@@ -61,25 +67,36 @@ def serve(file: Path | None, open_browser: bool, **options: Any) -> None:
         from footplate.server.app import create_app
         from footplate.server.arriving import web_server
         from footplate.server.settings import Settings
-        from footplate.server.storage.engine import try_database
+        from footplate.server.storage.engine import database_url, try_database
 
     sys.setswitchinterval(PATIENCE)
     settings = replace(Settings.load(file), **{name: given for name, given in options.items() if given is not None})
     where = settings.database or usual_database()
+    if web_workers > 1 and database_url(where).drivername == "sqlite":
+        raise Failure("several web workers need PostgreSQL; on SQLite one process serves")
     asyncio.run(try_database(where))  # what is wrong with it is told before anything is started
     for fault in faults():
         click.echo(f"Warning: {fault}", err=True)
-    listener = _listen(settings.host, settings.port)
-    addresses = list(_addresses(settings.host, listener.getsockname()[1]))
-    config = web_server(create_app(where, settings=settings), log_level="warning", timeout_graceful_shutdown=5)
-    server = uvicorn.Server(config)
-    threading.Thread(target=_greet, args=(server, addresses, where, open_browser), daemon=True).start()
+    bound = _listen(settings.host, settings.port) if listener is None else handed_down(listener)
+    addresses = list(_addresses(settings.host, bound.getsockname()[1]))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises what stopped it once more at its end
-    with listener, suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+    if web_workers > 1 and listener is None:
+        with bound, suppress(KeyboardInterrupt):
+            serve_with(web_workers, bound, lambda: _say(addresses, where, open_browser))
+        click.echo("Stopped. All games are saved.")
+        return
+    config = web_server(
+        create_app(where, settings=settings, shared=True), log_level="warning", timeout_graceful_shutdown=5
+    )
+    server = uvicorn.Server(config)
+    if listener is None:
+        threading.Thread(target=_greet, args=(server, addresses, where, open_browser), daemon=True).start()
+    with bound, suppress(KeyboardInterrupt):
+        server.run(sockets=[bound])
     if not server.started:
         raise Failure(f"the server could not be started on {where}")
-    click.echo("Stopped. All games are saved.")
+    if listener is None:
+        click.echo("Stopped. All games are saved.")
 
 
 def usual_database() -> str:
@@ -123,6 +140,10 @@ def _greet(server: object, addresses: list[str], where: str, open_browser: bool)
         if getattr(server, "should_exit", False):
             return
         time.sleep(0.02)
+    _say(addresses, where, open_browser)
+
+
+def _say(addresses: list[str], where: str, open_browser: bool) -> None:
     click.echo(f"The table is open at {addresses[0]}")
     for address in addresses[1:]:
         click.echo(f"  from other devices on this network: {address}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from footplate import Game
-from footplate.game.actions import RunTrains
 from footplate.server import gallery
 from footplate.server.asking import why_not
 from footplate.server.call import Call, Endpoint, Query
@@ -34,9 +33,11 @@ from footplate.server.refused import Refused
 from footplate.server.storage.rows import AutoPassRow
 from footplate.server.tables import SENSELESS, decode
 from footplate.server.view import Teller
+from footplate.server.view.asked import Asked
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview, refusal_of
-from footplate.server.view.runs import best_runs, run_option, run_view
+from footplate.server.work.jobs import SearchRuns
+from footplate.server.work.standing import Standing
 
 # ---- sitting down ----
 
@@ -188,26 +189,14 @@ def _why(call: Call, game: Game) -> Refusal:
     return refusal_of(violation, teller) if violation else Refusal(code="legal", text=teller.say("legal"))
 
 
-async def runs(call: Call) -> Runs:
+async def runs(call: Call) -> msgspec.Raw:
+    """Found by a worker process: it may take a while, and ends when nobody waits any more."""
     table = await call.table()
-    return await call.hall.tables.engine(_runs, call, _at(table.game, call.body.at))
-
-
-def _runs(call: Call, game: Game) -> Runs:
+    game = _at(table.game, call.body.at)
     _seated(game, call.body.player)
-    option, teller = run_option(game, call.body.player), Teller(game, call.lang)
-    if option is None:
-        raise Refused(409, "runs.not-now")
-    if not call.body.routes:
-        return best_runs(game, option, teller)
-    try:
-        action = msgspec.convert({"type": "run_trains", "routes": call.body.routes}, RunTrains)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise Refused(400, "request.malformed", problem=str(error)) from None
-    try:
-        return Runs(runs=[run_view(game, option, action.routes, teller)])
-    except SENSELESS as error:
-        raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
+    asked = Asked(call.body.player, call.lang, call.body.routes)
+    search = SearchRuns(await call.hall.tables.engine(Standing.of, table.row, game), asked)
+    return msgspec.Raw(await call.waited_for(call.hall.workers.search("runs", search, table.row.id)))
 
 
 def _seated(game: Game, player: str) -> None:

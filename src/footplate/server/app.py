@@ -26,16 +26,19 @@ from footplate.server.static import PAGE, serve_page
 from footplate.server.wire import live
 
 
-def create_app(database: str, *, settings: Settings | None = None, page: Path = PAGE) -> Starlette:
+def create_app(
+    database: str, *, settings: Settings | None = None, page: Path = PAGE, shared: bool = False
+) -> Starlette:
     """The server on a database: a file of SQLite, or the address of a PostgreSQL server.
 
-    `settings` are the usual ones if none are given; `page` is where the built page lies.
+    `settings` are the usual ones if none are given, but without worker processes; `page` is where the built page lies;
+    `shared` has bots driven through the queue of a PostgreSQL database, by this and other processes.
     """
-    limits = Limits(settings or Settings())
+    limits = Limits(settings or Settings(workers=0))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.hall = await Hall.open(database, limits)
+        app.state.hall = await Hall.open(database, limits, shared=shared)
         try:
             yield
         finally:

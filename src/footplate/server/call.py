@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from math import ceil
 from time import perf_counter
 from typing import Any, Literal
@@ -20,6 +20,7 @@ from footplate.server.refused import Refused
 from footplate.words import ENGLISH, languages
 
 AGAIN = (429, 503)  # answers that say when to try again
+GONE = 0.5  # seconds after which it is noticed that a page does not wait any more
 JSON = "application/json"
 log = logging.getLogger("footplate.server")
 
@@ -108,6 +109,17 @@ class Call:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= known.most):
             raise Refused(400, "request.malformed", problem=f"{name} is a number from 0 to {known.most}")
         return int(text)
+
+    async def waited_for(self, work: Coroutine[Any, Any, bytes]) -> bytes:
+        """Long work that ends when the page that asked for it has gone away."""
+        job = asyncio.ensure_future(work)
+        try:
+            while not (await asyncio.wait({job}, timeout=GONE))[0]:
+                if await self.request.is_disconnected():
+                    raise Refused(503, "jobs.too-long")
+            return await job
+        finally:
+            job.cancel()
 
     async def table(self) -> LiveTable:
         """The table in the address, if this visitor may see it."""

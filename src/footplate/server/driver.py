@@ -1,104 +1,161 @@
-"""Seats at a table that need no person: bots, and seats that pass automatically."""
+"""Seats at a table that need no person: bots, and seats that pass automatically.
+
+What is owed follows from what is stored (`storage.duties`). Who changes a table nudges the driver, so that its bots
+act at once; a nudge that gets lost, a write that fails or a server that is killed costs a moment and nothing else:
+the driver looks at all that is owed every few seconds.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from datetime import UTC, datetime
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
-from footplate.bots import BOTS, Bot, Choice, next_choice
-from footplate.bots.chance import ChanceBot
 from footplate.game.actions import Action, Pass
-from footplate.server.live import LiveTable
+from footplate.server.live import LiveTable, read_action
 from footplate.server.policy import auto_pass_over, auto_passes_now
 from footplate.server.refused import Refused
 from footplate.server.tables import Tables
 from footplate.server.view.history import PASSED_BY_ITSELF
+from footplate.server.work.jobs import Think, Thought, chance
+from footplate.server.work.standing import Standing
+from footplate.server.work.workers import Died, Failed, Workers
 
 log = logging.getLogger("footplate.server")
-THINKING = 1  # bots that think at the same time: the machine belongs to the people first
+LOOK = 2.0  # seconds between two looks at all that is owed
+AT_ONCE = 200  # tables that are seen to at the same time; the others wait for the next look
 
 
 class Driver:
     """Sees to it that no table waits for somebody who is no person."""
 
-    def __init__(self, tables: Tables, pause: float = 0.0) -> None:
+    def __init__(self, tables: Tables, workers: Workers, pause: float = 0.0) -> None:
         self._tables = tables
+        self._store = tables.store
+        self._workers = workers
         self._pause = pause  # seconds before each move of a bot, so that people can follow
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._bots: dict[tuple[str, str, str], Bot] = {}
-        self._threads = ThreadPoolExecutor(THINKING, thread_name_prefix="bot")
+        self._looking: asyncio.Task[None] | None = None
+        self._closed = False
+        self.elsewhere: Callable[[str], None] | None = None  # where others see to tables that this process does not
 
-    def nudge(self, table: LiveTable) -> None:
-        """Something has changed at this table."""
-        key = table.row.id
-        if key in self._tasks:
-            self._again.add(key)
-        elif table.bots or table.auto:
-            self._tasks[key] = asyncio.create_task(self._drive(table))
+    def start(self) -> None:
+        self._looking = asyncio.create_task(self._look())
 
     async def close(self) -> None:
-        tasks = list(self._tasks.values())
+        self._closed = True
+        tasks = [*self._tasks.values(), *([self._looking] if self._looking else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _drive(self, table: LiveTable) -> None:
-        key = table.row.id
+    def nudge(self, table: LiveTable) -> None:
+        """Something has changed at this table."""
+        if table.bots or table.auto:
+            self._see_to(table.row.id)
+
+    def _see_to(self, table_id: str) -> None:
+        if table_id in self._tasks:
+            self._again.add(table_id)
+        elif self.elsewhere is not None:
+            self.elsewhere(table_id)
+        elif len(self._tasks) < AT_ONCE and not self._closed:
+            self._tasks[table_id] = asyncio.create_task(self._drive(table_id))
+
+    async def drive(self, table_id: str) -> None:
+        """See to a table here and now, until there is nothing more to do at it."""
+        if table_id in self._tasks:
+            self._again.add(table_id)
+        else:
+            self._tasks[table_id] = task = asyncio.ensure_future(self._drive(table_id))
+            await task
+
+    async def _look(self) -> None:
+        while True:
+            try:
+                for duty in await self._store.owed(AT_ONCE):
+                    if duty.table_id not in self._tasks:
+                        self._see_to(duty.table_id)
+            except Exception as error:
+                log.warning("nobody can see what is owed to the tables: %s", error)
+            await asyncio.sleep(LOOK)
+
+    async def _drive(self, table_id: str) -> None:
+        """Until there is nothing more to do at a table."""
         try:
             while True:
-                self._again.discard(key)
-                if not await self._one(table) and key not in self._again:
+                self._again.discard(table_id)
+                wait = await self.see_to(table_id)
+                if wait is None and table_id not in self._again:
                     return
-        except Refused as refused:
-            log.warning("table %s: nobody drives on: %s", key, refused.message("en").text)
-        except Exception:
-            log.exception("table %s: a bot has failed", key)
+                await asyncio.sleep(wait or 0)
         finally:
-            self._tasks.pop(key, None)
+            self._tasks.pop(table_id, None)
 
-    async def _one(self, table: LiveTable) -> bool:
-        """One move, if anybody here has one to make."""
+    async def see_to(self, table_id: str) -> float | None:
+        """Make the move that somebody who is no person owes to a table, if there is one. Seconds after which there may
+        be another; None if there is nothing more to do for now."""
+        try:
+            seen = await self._store.wanted(table_id)
+            return await self._see_to_it(table_id, seen) if seen else None
+        except DBAPIError as error:
+            log.warning("table %s: the database does not answer; its bots wait: %s", table_id, error)
+        except Refused as refused:
+            if refused.status == 503:  # the next look finds it again
+                log.warning("table %s: its bots wait: %s", table_id, refused.message("en").text)
+            elif refused.status != 404:  # thrown away, and with it all that was owed
+                await self._fail(table_id, refused.message("en").text)
+        except Exception as error:
+            log.exception("table %s: its bots have failed", table_id)
+            await self._fail(table_id, f"{type(error).__name__}: {error}")
+        return None
+
+    async def _fail(self, table_id: str, trouble: str) -> None:
+        """It is tried again, later each time, and at last left to somebody who looks after the server."""
+        log.warning("table %s: nobody drives on: %s", table_id, trouble)
+        try:
+            await self._store.failed(table_id, trouble)
+        except (DBAPIError, Refused) as error:
+            log.warning("table %s: that could not be noted: %s", table_id, error)
+
+    async def _see_to_it(self, table_id: str, seen: int) -> float | None:
+        table = await self._tables.find(table_id)
+        await self._tables.catch_up(table)  # all that had been wanted when we asked is known now
         await self._end_auto_passes(table)
         passing = auto_passes_now(table)
         if passing:
             return await self._play(table, table.version, passing, Pass(), PASSED_BY_ITSELF)
-        if not table.bots or table.status != "playing" or _thinks_again(table):
-            return False
-        if self._pause:
-            await asyncio.sleep(self._pause)
-        version = table.version
-        choice = await asyncio.get_running_loop().run_in_executor(self._threads, self._think, table)
-        if choice is None:
-            return False
-        reason = msgspec.json.encode(choice.reason).decode()
-        return await self._play(table, version, choice.player, choice.action, reason)
+        if _bots_may_act(table):
+            since = _since(table.changed)
+            if 0 <= since < self._pause:
+                return self._pause - since
+            version = table.version
+            thought = await self._think(table)
+            if thought.player:
+                action = read_action(table.game.title, msgspec.json.decode(thought.action))
+                return await self._play(table, version, thought.player, action, thought.reason)
+            if table.version != version:
+                return 0
+        await self._store.discharge(table_id, seen)
+        return None
 
-    def _think(self, table: LiveTable) -> Choice | None:
-        game = table.game
-        bots = {player: self._bot(table, player, kind) for player, kind in table.bots.items()}
+    async def _think(self, table: LiveTable) -> Thought:
+        asked = Think(table.row.id, table.version, Standing.of(table.row, table.game), table.bots)
         try:
-            choice = next_choice(game.decisions, bots)
-            if choice is None or game.why_not(choice.action, choice.player) is None:
-                return choice
-            log.error("table %s: a bot wants what is not legal: %s", table.row.id, choice)
-        except Exception:
-            log.exception("table %s: a bot has failed", table.row.id)
-        return next_choice(game.decisions, dict.fromkeys(bots, ChanceBot(table.version)))  # the game must go on
+            thought = msgspec.json.decode(await self._workers.patient("think", asked), type=Thought)
+        except (Died, Failed, TimeoutError) as error:
+            log.error("table %s: a bot could not be asked (%s): %s", table.row.id, type(error).__name__, error)
+            return await self._tables.engine(chance, asked)
+        if thought.trouble:
+            log.error("table %s: %s", table.row.id, thought.trouble)
+        return thought
 
-    def _bot(self, table: LiveTable, player: str, kind: str) -> Bot:
-        key = (table.row.id, player, kind)
-        if key not in self._bots:
-            if len(self._bots) > 1000:
-                self._bots.clear()
-            self._bots[key] = BOTS[kind](f"{table.row.id}/{player}")
-        return self._bots[key]
-
-    async def _play(self, table: LiveTable, version: int, player: str, action: Action, reason: str) -> bool:
+    async def _play(self, table: LiveTable, version: int, player: str, action: Action, reason: str) -> float:
         def check(now: LiveTable) -> None:
             if now.version != version:
                 raise Moved
@@ -110,14 +167,14 @@ class Driver:
         except Refused as refused:
             if refused.status != 409:
                 raise
-        return True
+        return 0
 
     async def _end_auto_passes(self, table: LiveTable) -> None:
         if not table.auto:
             return
         over = await self._tables.engine(_over, table)
         if over:
-            await self._tables.store.clear_auto_pass(table.row.id, over)
+            await self._store.clear_auto_pass(table.row.id, over)
             table.auto = {player: row for player, row in table.auto.items() if player not in over}
             self._tables.announce(table)
 
@@ -127,9 +184,17 @@ def _over(table: LiveTable) -> list[str]:
     return [player for player in table.auto if auto_pass_over(table, player)]
 
 
-def _thinks_again(table: LiveTable) -> bool:
-    """Somebody has taken a decision back: bots do not use their powers before he has decided anew."""
-    return bool(table.redoable()) and table.deciding[0] not in table.bots
+def _bots_may_act(table: LiveTable) -> bool:
+    """Is anything asked of a bot? When somebody has taken a decision back, bots do not use their powers before he has
+    decided anew."""
+    if table.redoable() and table.deciding[:1] and table.deciding[0] not in table.bots:
+        return False
+    return bool(table.bots.keys() & set(table.deciding))
+
+
+def _since(at: str) -> float:
+    """Seconds that have passed; less than none by a clock that was put back."""
+    return (datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds()
 
 
 class Moved(Exception):

@@ -2,41 +2,66 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from footplate.server.driver import Driver
 from footplate.server.herald import Herald
 from footplate.server.limits import Limits
 from footplate.server.painter import Painter
 from footplate.server.seating import Seating
 from footplate.server.settings import Settings
+from footplate.server.storage.engine import Postgresql
 from footplate.server.storage.store import Store
 from footplate.server.tables import Tables
+from footplate.server.work.workers import Workers
+
+if TYPE_CHECKING:
+    from footplate.server.work.queue import Queue
 
 
 class Hall:
-    """The database, the tables in memory, the bots."""
+    """The database, the tables in memory, the bots, and the processes for long work."""
 
-    def __init__(self, store: Store, secret: str, limits: Limits) -> None:
+    def __init__(self, store: Store, secret: str, limits: Limits, workers: Workers) -> None:
         self.store = store
         self.limits = limits
         self.settings = settings = limits.settings
         self.tables = Tables(store, settings.tables_in_memory, secret)
         self.seating = Seating(self.tables, secret)
         self.herald = Herald(self.tables, self.seating)
-        self.driver = Driver(self.tables, settings.pause)
+        self.workers = workers
+        self.driver = Driver(self.tables, workers, settings.pause)
         self.tables.on_news = self.herald.tell
         self.tables.on_change = self.driver.nudge
         self.painter = Painter()
+        self.queue: Queue | None = None  # of jobs that are shared with other processes
 
     @classmethod
-    async def open(cls, database: str, limits: Limits | None = None) -> Hall:
+    async def open(
+        cls, database: str, limits: Limits | None = None, workers: Workers | None = None, shared: bool = False
+    ) -> Hall:
+        """Without limits, long work is done in a thread: a program that opens a hall gets no processes unasked.
+        `shared`: on PostgreSQL bots are driven by whichever process takes their job from the queue."""
+        limits = limits or Limits(Settings(workers=0))
         store = await Store.open(database)
-        hall = cls(store, await store.secret(), limits or Limits(Settings()))
+        hall = cls(store, await store.secret(), limits, workers or Workers.of(limits.settings))
         await store.bell.listen(hall.tables.heard, hall.tables.missed)
+        if shared and isinstance(store.database, Postgresql):
+            from footplate.server.work.queue import Queue  # brought by the extra [postgresql]
+
+            hall.queue = await Queue.open(database, hall.driver)
+            if limits.settings.workers:
+                hall.queue.work()
+        if hall.queue is None or limits.settings.workers:
+            hall.driver.start()
         return hall
 
     async def close(self) -> None:
         """Bots stop, pages are let go, the database is closed in good order."""
         await self.driver.close()
+        if self.queue is not None:
+            await self.queue.close()
+        await self.workers.close()
         await self.tables.settle()
         self.tables.close()
         await self.store.close()

@@ -73,8 +73,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     # ---- bots and long searches ----
     pause: Annotated[float, Meta(ge=0, le=60, description="seconds that a bot waits before each move")] = 0.0
     workers: Annotated[
-        int, Meta(ge=0, le=64, description="processes for bots and long searches; 0: one less than there are cores")
-    ] = 0
+        int, Meta(ge=0, le=64, description="processes for bots and long searches; 0: none, a thread does that work")
+    ] = 2
     jobs_a_table: Annotated[Count, _says("long searches of one table that may wait or run")] = 2
     jobs_waiting: Annotated[Count, _says("long searches of everybody that may wait or run")] = 64
     job_seconds: Annotated[Seconds, _says("seconds after which a search is given up")] = 60.0

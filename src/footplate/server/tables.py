@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -26,7 +27,7 @@ from footplate.server.messages import Accepted, Act, Step
 from footplate.server.policy import redo_target, undo_target
 from footplate.server.refused import Refused, stale
 from footplate.server.snapshots import Mark, taken
-from footplate.server.storage.rows import Entry, EntryKind, TableRow
+from footplate.server.storage.rows import Entry, EntryKind, TableRow, written
 from footplate.server.storage.store import Store
 from footplate.server.view import Teller
 from footplate.server.view.preview import refusal_of
@@ -43,7 +44,7 @@ log = logging.getLogger("footplate.server")
 
 
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(datetime.now(UTC))
 
 
 class Tables:
@@ -55,7 +56,8 @@ class Tables:
         self.listeners = Listeners()
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_news: Callable[[LiveTable], None] = lambda table: None
-        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()  # those that are kept, and
+        self._known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()  # all that somebody still holds
         self._loading: dict[str, asyncio.Lock] = {}
         self._kept = kept
         self._beside: set[asyncio.Task[None]] = set()  # what is done while nobody waits for it
@@ -84,14 +86,13 @@ class Tables:
 
     async def find(self, table_id: str) -> LiveTable:
         """A table as it stands, whoever has changed it."""
-        table = self._live.get(table_id)
+        table = self._known.get(table_id)
         if table is not None and table.is_wrong:
             await self._doubt(table)
             table = None
         if table is None:
             table = await self._load(table_id)
-        if table_id in self._live:
-            self._live.move_to_end(table_id)
+        self._keep(table)
         if table.status == "waiting":
             await self.reseat(table)
         if monotonic() - table.looked > ALONE:
@@ -103,15 +104,16 @@ class Tables:
 
     def in_memory(self, row: TableRow) -> LiveTable | None:
         """A table that is as new as the database says."""
-        table = self._live.get(row.id)
+        table = self._known.get(row.id)
         if table is None or table.changed < row.summary.changed or table.row.holders != row.holders:
             return None
         return table
 
     async def _load(self, table_id: str) -> LiveTable:
         async with self._loading.setdefault(table_id, asyncio.Lock()):
-            if table_id in self._live:
-                return self._live[table_id]
+            known = self._known.get(table_id)
+            if known is not None:
+                return known
             stored = await self.store.stored(table_id)
             if stored is None:
                 self._loading.pop(table_id, None)
@@ -123,14 +125,22 @@ class Tables:
             except FootplateError as error:
                 log.exception("table %s cannot be rebuilt", table_id)
                 raise Refused(409, "table.title", problem=str(error)) from None
-            self._live[table_id] = table
-            while len(self._live) > self._kept:
-                self._forget(next(iter(self._live)))
+            table = self._known.setdefault(table_id, table)
+            self._keep(table)
         self._keep_snapshot(table)
         self.on_change(table)
         return table
 
+    def _keep(self, table: LiveTable) -> None:
+        """As the last that somebody has asked for. One that is kept no longer, but still held by somebody, is found
+        again as long as it is: there are never two of one table."""
+        self._live[table.row.id] = table
+        self._live.move_to_end(table.row.id)
+        while len(self._live) > self._kept:
+            self._loading.pop(self._live.popitem(last=False)[0], None)
+
     def _forget(self, table_id: str) -> None:
+        self._known.pop(table_id, None)
         self._live.pop(table_id, None)
         self._loading.pop(table_id, None)
 
@@ -158,15 +168,20 @@ class Tables:
     async def _read_on(self, table: LiveTable) -> bool:
         """Another worker may have been at the same table."""
         table.looked = monotonic()
-        missed = await self.store.journal(table.row.id, table.version)
-        if missed:
-            await self.engine(table.follow, missed)
-            table.auto = await self.store.auto_passes(table.row.id)
-        return bool(missed)
+        since = await self.store.since(table.row.id, table.version)
+        table.auto = since.auto
+        if since.journal:
+            await self.engine(table.follow, since.journal)
+        return bool(since.journal)
+
+    async def catch_up(self, table: LiveTable) -> None:
+        """Know all that has happened at a table by now."""
+        async with table.lock:
+            await self._read_on(table)
 
     def heard(self, table_id: str) -> None:
         """Another worker has changed a table; those who look on here want to know."""
-        table = self._live.get(table_id)
+        table = self._known.get(table_id)
         if table is not None:
             self.do_beside(self._hear(table))
         elif self.listeners.at(table_id):

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
+
+
+def written(at: datetime) -> str:
+    """A time as it is stored: such texts can be compared."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
 
 EntryKind = Literal["play", "undo", "redo"]
 
@@ -65,6 +72,19 @@ class AutoPassRow(msgspec.Struct, frozen=True):
     since: int
 
 
+class Duty(msgspec.Struct, frozen=True):
+    """Something that is to be seen to at a table by those who are no people; owed while `done` is less than `wanted`.
+    After `failures` in a row it is not tried before the time `after`."""
+
+    table_id: str
+    job: str
+    wanted: int
+    done: int
+    failures: int
+    after: str
+    trouble: str
+
+
 class SnapshotRow(msgspec.Struct, frozen=True):
     """Where a game stood after a line of its journal. The journal counts; this spares its replay where it fits."""
 
@@ -82,3 +102,10 @@ class Stored(msgspec.Struct, frozen=True):
     journal: list[Entry]
     auto: dict[str, AutoPassRow]
     snapshot: SnapshotRow | None = None
+
+
+class Since(msgspec.Struct, frozen=True):
+    """What has happened at a table since somebody looked."""
+
+    journal: list[Entry]
+    auto: dict[str, AutoPassRow]

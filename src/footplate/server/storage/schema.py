@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy import text as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 metadata = MetaData()
@@ -103,6 +104,20 @@ auto_passes = Table(
     Column("until", Text, nullable=False),  # JSON
     Column("since", Integer, nullable=False),  # number in the journal at which it was set
     ForeignKeyConstraint(["table_id", "player"], ["seats.table_id", "seats.player"], ondelete="CASCADE"),
+)
+
+_OWED = sql("done < wanted")
+duties = Table(
+    "duties",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("job", String(16), primary_key=True),  # what is to be seen to
+    Column("wanted", Integer, nullable=False),  # times that something has happened that may call for it
+    Column("done", Integer, nullable=False),  # up to which of them somebody has looked, and left nothing undone
+    Column("failures", Integer, nullable=False),  # since something last happened
+    Column("after", String(32), nullable=False),  # not before this time, "" if at once
+    Column("trouble", Text, nullable=False),  # the last failure
+    Index("duties_owed", "table_id", sqlite_where=_OWED, postgresql_where=_OWED),
 )
 
 settings = Table(

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, select, update
 
-from footplate.server.storage import schema
+from footplate.server.storage import duties, schema
 from footplate.server.storage.bell import ring
 from footplate.server.storage.names import folded
 
@@ -37,6 +37,7 @@ def take_seat(connection: Connection, table_id: str, player: str, visitor: str, 
     hold(connection, table_id, player, visitor, now)
     status = "playing" if all(seat.taken for seat in others) else "waiting"
     connection.execute(update(schema.tables).where(tables.id == table_id).values(status=status, changed=now))
+    duties.want(connection, table_id)
     return None
 
 

@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from sqlalchemy.exc import IntegrityError
 
-from footplate.server.storage import seats, transactions
+from footplate.server.storage import duties, seats, transactions
 from footplate.server.storage.bell import Bell
 from footplate.server.storage.engine import Database, open_database
-from footplate.server.storage.rows import AutoPassRow, Entry, SnapshotRow, Stored, Summary, TableRow
+from footplate.server.storage.rows import AutoPassRow, Duty, Entry, Since, SnapshotRow, Stored, Summary, TableRow
 
 
 class Store:
@@ -71,6 +71,10 @@ class Store:
     async def journal(self, table_id: str, after: int = 0) -> list[Entry]:
         return await self.database.read(transactions.journal, table_id, after)
 
+    async def since(self, table_id: str, version: int) -> Since:
+        """What has happened after a line of the journal, and who passes by himself now."""
+        return await self.database.read(transactions.since, table_id, version)
+
     async def append(self, table_id: str, entry: Entry, summary: Summary) -> bool:
         """Add the next line; False if another one has that number already."""
         try:
@@ -96,3 +100,29 @@ class Store:
 
     async def clear_auto_pass(self, table_id: str, players: Sequence[str]) -> None:
         await self.database.write(transactions.clear_auto_pass, table_id, players)
+
+    # ---- what is owed ----
+
+    async def wanted(self, table_id: str, job: str = duties.BOTS) -> int:
+        """How much has happened that nobody has looked at; 0 if all is done."""
+        return await self.database.read(duties.wanted, table_id, job)
+
+    async def owed(self, most: int) -> list[Duty]:
+        """What may be done now."""
+        return await self.database.read(duties.owed, most)
+
+    async def discharge(self, table_id: str, seen: int, job: str = duties.BOTS) -> None:
+        """There is nothing more to do about all that had been wanted by then."""
+        await self.database.write(duties.discharge, table_id, job, seen)
+
+    async def failed(self, table_id: str, trouble: str, job: str = duties.BOTS) -> None:
+        """To be tried again after some seconds, twice as many after each failure."""
+        await self.database.write(duties.failed, table_id, job, trouble)
+
+    async def dead_letters(self) -> list[Duty]:
+        """What has failed so often that nobody tries any more: an admin looks, and may have it tried again."""
+        return await self.database.read(duties.dead)
+
+    async def revive(self, table_id: str, job: str = duties.BOTS) -> bool:
+        """Have it tried again; False if there is no such duty."""
+        return await self.database.write(duties.revive, table_id, job)

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, func, insert, select, update
 
-from footplate.server.storage import schema
+from footplate.server.storage import duties, schema
 from footplate.server.storage.bell import ring
 from footplate.server.storage.names import distinct
-from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, SnapshotRow, Stored, Summary, TableRow
+from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, Since, SnapshotRow, Stored, Summary, TableRow
 from footplate.server.storage.seats import know
 
 MOST_LISTED = 200  # tables of one visitor, the last changed first
@@ -62,6 +62,8 @@ def add_table(connection: Connection, table: TableRow, journal: Iterable[Entry])
     ]
     if held:
         connection.execute(insert(schema.holders), held)
+    if any(seat.kind == "bot" for seat in seats):
+        duties.take_on(connection, table.id)
     entries = [_entry_values(table.id, entry) for entry in journal]
     if entries:
         connection.execute(_APPEND, entries)
@@ -139,10 +141,16 @@ def journal(connection: Connection, table_id: str, after: int = 0) -> list[Entry
     ]
 
 
+def since(connection: Connection, table_id: str, version: int) -> Since:
+    """What one who knows a table up to a line of its journal has missed."""
+    return Since(journal(connection, table_id, version), auto_passes(connection, table_id))
+
+
 def append(connection: Connection, table_id: str, entry: Entry, summary: Summary) -> None:
     """IntegrityError if another line has that number already."""
     connection.execute(_APPEND, _entry_values(table_id, entry))
     summarize(connection, table_id, summary)
+    duties.want(connection, table_id)
     ring(connection, table_id)
 
 
@@ -177,6 +185,7 @@ def set_auto_pass(connection: Connection, table_id: str, row: AutoPassRow) -> No
     until = msgspec.json.encode(row.until).decode()
     values = {"table_id": table_id, "player": row.player, "until": until, "since": row.since}
     connection.execute(insert(schema.auto_passes), values)
+    duties.take_on(connection, table_id)
 
 
 def clear_auto_pass(connection: Connection, table_id: str, players: Sequence[str]) -> None:
