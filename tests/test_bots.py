@@ -12,7 +12,7 @@ import footplate
 from footplate import Game
 from footplate.bots import BOTS, OFFERED, Bot, Choice, Reason, next_choice
 from footplate.bots.one_ply.bot import OnePlyBot, Thought
-from footplate.bots.one_ply.outlook import Outlook, place_in_round, rounds_left
+from footplate.bots.one_ply.outlook import outlook_on, place_in_round, rounds_left
 from footplate.bots.one_ply.value import Estimate
 from footplate.bots.one_ply.weights import Weights
 from footplate.bots.tournament import UnknownBot, compete, tournament
@@ -232,7 +232,7 @@ def test_an_only_option_is_taken_and_the_best_run_named() -> None:
 
 
 def test_trains_live_until_the_train_that_scraps_them() -> None:
-    outlook = Outlook(new(3).state, WEIGHTS)
+    outlook = outlook_on(new(3).state, WEIGHTS, {})
     assert outlook.life("2") < outlook.life("3") == outlook.life("4")
     assert outlook.train_in(0) == "2"
     assert outlook.train_in(100) == "4"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import footplate
-from footplate.bots.one_ply.outlook import Outlook
+from footplate.bots.one_ply.outlook import outlook_on
 from footplate.bots.one_ply.weights import Weights
 from footplate.game.draft import Draft
 
@@ -12,7 +12,7 @@ WEIGHTS = Weights()
 
 
 def test_trains_live_until_the_train_that_scraps_them() -> None:
-    outlook = Outlook(STATE, WEIGHTS)
+    outlook = outlook_on(STATE, WEIGHTS, {})
     assert outlook.life("2") < outlook.life("3") < outlook.life("4") < outlook.life("5")
     assert outlook.train_in(0) == "2"
     assert outlook.train_in(100) == "D"
@@ -22,4 +22,4 @@ def test_a_diesel_may_come_as_soon_as_the_first_6() -> None:
     """It is sold beside the 6: 4-trains need not outlive the last of those."""
     draft = Draft.of(STATE)
     draft.depot = {**draft.depot, "2": 0, "3": 0, "4": 0, "5": 0}
-    assert Outlook(draft, WEIGHTS).life("4") <= 2
+    assert outlook_on(draft, WEIGHTS, {}).life("4") <= 2

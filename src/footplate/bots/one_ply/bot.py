@@ -53,7 +53,7 @@ class Thought:
         self.state, self.player = decision.state, decision.player
         self.advice = OnePlyAdvice.of(decision.state.title)
         self.rounds = rounds_left(decision.state, weights)
-        self._seen: Seen = {}
+        self._seen = Seen()
 
     @cached_property
     def now(self) -> Estimate:

@@ -30,8 +30,7 @@ def rounds_left(pos: Position, weights: Weights) -> int:
 class Outlook:
     """The trains to come, and when those in use will be scrapped."""
 
-    def __init__(self, pos: Position, weights: Weights) -> None:
-        floated = sum(data.floated for data in pos.companies.values())
+    def __init__(self, pos: Position, weights: Weights, floated: int) -> None:
         self.pos, self.weights = pos, weights
         self.advice = OnePlyAdvice.of(pos.title)
         self.pace = max(1.0, weights.pace * floated)  # trains that leave the bank in a round
@@ -96,6 +95,20 @@ class Outlook:
         closing = [n for n, p in self.pos.title.phases.items() if p.closes_privates and order[n] > now]
         places = [self._coming.index(name) for name in closing if name in self._coming]
         return (min(places) + 0.5) / self.pace if places else inf
+
+
+#: by what they depend on, by identity: each keeps its position alive
+Outlooks = dict[tuple[object, ...], Outlook]
+
+
+def outlook_on(pos: Position, weights: Weights, known: Outlooks) -> Outlook:
+    """One for all positions of a thought that have the same trains in the bank and as many companies that buy them."""
+    floated = sum([data.floated for data in pos.companies.values()])
+    key = id(pos.depot), pos.phase, floated, OnePlyAdvice.of(pos.title).clock(pos)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = Outlook(pos, weights, floated)
+    return found
 
 
 def place_in_round(pos: Position, company: str) -> int:

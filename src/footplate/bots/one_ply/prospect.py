@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from footplate.board.layout import node
 from footplate.bots.one_ply.journey import Journey, Prospect
-from footplate.bots.one_ply.outlook import Outlook, place_in_round
+from footplate.bots.one_ply.outlook import Outlooks, outlook_on, place_in_round
 from footplate.bots.one_ply.weights import Weights
 from footplate.game.state import IPO, Position
 from footplate.rounds.running import best_known
@@ -17,13 +17,15 @@ from footplate.rounds.shares import holding_limit
 class Projector:
     """Projects companies of one position; `player` is the one who pays his own companies' revenue out."""
 
-    def __init__(self, pos: Position, player: str, rounds: int, weights: Weights, later: int = 0) -> None:
+    def __init__(
+        self, pos: Position, player: str, rounds: int, weights: Weights, outlooks: Outlooks, later: int = 0
+    ) -> None:
         self.pos = pos
         self.start = weights.patience**later  # a coin of the first round, in coins of when the thought began
         self.player = player
         self.rounds = rounds
         self.weights = weights
-        self.outlook = Outlook(pos, weights)
+        self.outlook = outlook_on(pos, weights, outlooks)
         self.advice = self.outlook.advice
         self._places: dict[str, int] = {}
 

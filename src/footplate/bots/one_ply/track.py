@@ -32,7 +32,11 @@ class Lay:
         self.now, self.company, self.action = now, company, action
         self.cost = now.weights.treasury * pos.title.tile_cost(pos, company, hex_, face)
         self.after = Projector(
-            msgspec.structs.replace(pos, board=pos.board.lay(hex_, face)), now.player, now.rounds, now.weights
+            msgspec.structs.replace(pos, board=pos.board.lay(hex_, face)),
+            now.player,
+            now.rounds,
+            now.weights,
+            now.seen.outlooks,
         )
 
     def glance(self) -> float:

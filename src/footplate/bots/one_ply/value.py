@@ -7,13 +7,23 @@ from functools import cached_property
 import msgspec
 
 from footplate.bots.one_ply.journey import Prospect
+from footplate.bots.one_ply.outlook import Outlooks
 from footplate.bots.one_ply.prospect import Projector
 from footplate.bots.one_ply.weights import Weights
 from footplate.game.state import Position
 from footplate.rounds.income import private_revenue
 
 #: prospects by what they depend on, each with the position whose parts the key names
-Seen = dict[tuple[object, ...], tuple[Position, Prospect]]
+Prospects = dict[tuple[object, ...], tuple[Position, Prospect]]
+
+
+class Seen:
+    """What one thought has worked out, for all positions that it looks at."""
+
+    def __init__(self) -> None:
+        self.prospects: Prospects = {}
+        self.outlooks: Outlooks = {}
+
 
 WON = 10_000.0  # a game that is over and won, beside everything else
 
@@ -40,11 +50,11 @@ class Estimate:
         self, pos: Position, player: str, rounds: int, weights: Weights, seen: Seen | None = None, later: int = 0
     ) -> None:
         self.pos = pos
-        self._seen: Seen = {} if seen is None else seen
+        self.seen = seen or Seen()
         self.player = player
         self.weights = weights
         self.rounds = max(1, rounds - later)
-        self.projector = Projector(pos, player, self.rounds, weights, later)
+        self.projector = Projector(pos, player, self.rounds, weights, self.seen.outlooks, later)
         self.advice = self.projector.advice
         self._assets: dict[str, Assets] = {}
 
@@ -53,10 +63,10 @@ class Estimate:
         return {c: self._prospect(c) for c in self.pos.companies if self.advice.has_prospects(self.pos, c)}
 
     def _prospect(self, company: str) -> Prospect:
-        key = self.projector.key(company)
-        if key not in self._seen:
-            self._seen[key] = self.pos, self.projector.prospect(company)
-        return self._seen[key][1]
+        key, known = self.projector.key(company), self.seen.prospects
+        if key not in known:
+            known[key] = self.pos, self.projector.prospect(company)
+        return known[key][1]
 
     def assets(self, player: str) -> Assets:
         """What a player has, by these prospects."""

@@ -38,6 +38,10 @@ class OnePlyAdvice(Advice):
         many more behind it."""
         return 0
 
+    def clock(self, pos: Position) -> object:
+        """What trains on sale and upkeep to come depend on, beside the phase and the trains in the bank."""
+        return None
+
     def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
         """The train on sale in so many rounds; `guess`: by what is bought."""
         return guess

@@ -68,6 +68,9 @@ class BritainOnePly(OnePlyAdvice):
             return 2 * now.cycle + now.number - 2
         return 2 * now.number - 2 if isinstance(now, SharesRound) else 0
 
+    def clock(self, pos: Position) -> int:
+        return books(pos).column
+
     def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
         if not rounds:
             return available(pos) or None
