@@ -162,7 +162,8 @@ class Journey:
         elif revenue:
             self.dividends += revenue * worth
             self.cash += int(revenue * (1 - self.rate)) + self._own_dividends(revenue)
-            self._move(self.rate * self._rise(revenue) + (1 - self.rate) * self._rise(0))
+            kept = (1 - self.rate) * self._rise(0) if self.rate < 1 else 0.0
+            self._move(self.rate * self._rise(revenue) + kept)
         else:
             self._move(self._rise(0))
 
@@ -198,6 +199,8 @@ class Journey:
     # ---- trains and debts ----
 
     def _has_train(self, round_: int) -> bool:
+        if round_ < self.soonest:
+            return bool(self.present or self.bought)
         return bool(self._alive(self.present, round_) or self._alive(self.bought, round_))
 
     def _dues(self, round_: int) -> int:

@@ -88,6 +88,7 @@ class Outlook:
         rounds = (r for r in range(self.weights.far) if self.advice.upkeep(self.pos, train, r) > most)
         return next(rounds, inf)
 
+    @cached_property
     def until_closing(self) -> float:
         """Rounds until the private companies close."""
         order = self.pos.title.phase_order

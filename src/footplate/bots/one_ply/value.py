@@ -94,7 +94,7 @@ class Estimate:
         """Income until they close, and then what a company may pay for them, or their price if they stay open."""
         if not self.advice.privates_pay:
             return 0.0
-        pos, open_for = self.pos, self.projector.outlook.until_closing()
+        pos, open_for = self.pos, self.projector.outlook.until_closing
         last = min(open_for, self.rounds)
         total = 0.0
         for private in pos.privates_of(player):
