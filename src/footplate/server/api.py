@@ -31,7 +31,7 @@ from footplate.server.messages import (
 )
 from footplate.server.refused import Refused
 from footplate.server.storage.rows import AutoPassRow
-from footplate.server.tables import SENSELESS, decode
+from footplate.server.tables import decode
 from footplate.server.view import Teller
 from footplate.server.view.asked import Asked
 from footplate.server.view.history import plots
@@ -171,10 +171,7 @@ async def get_preview(call: Call) -> Preview:
 def _preview(call: Call, game: Game) -> Preview:
     action = decode(game, call.body.action)
     _seated(game, call.body.player)
-    try:
-        return preview(game, call.body.player, action, Teller(game, call.lang))
-    except SENSELESS as error:
-        raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
+    return preview(game, call.body.player, action, Teller(game, call.lang))
 
 
 async def why(call: Call) -> Refusal:

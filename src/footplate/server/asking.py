@@ -16,8 +16,7 @@ from footplate import Game, RuleViolation, State
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action
 from footplate.game.state import IPO, POOL
-from footplate.server.refused import Refused
-from footplate.server.tables import SENSELESS, decode
+from footplate.server.tables import decode
 from footplate.server.view.deciding import TRIED
 
 #: refusals of a way to complete the action, not of what was tapped; the last is the least telling
@@ -43,6 +42,7 @@ def completed(game: Game, data: dict[str, Any]) -> Iterator[Action]:
 def _values(state: State, field: str, data: dict[str, Any]) -> Iterable[object]:
     """What may stand in a field that was left out."""
     title = state.title
+    train, private = (data.get(name) if isinstance(data.get(name), str) else None for name in ("train", "private"))
     match field:
         case "tile":
             return title.map.tiles
@@ -54,10 +54,10 @@ def _values(state: State, field: str, data: dict[str, Any]) -> Iterable[object]:
             return (1,)
         case "par":
             return sorted({title.market.prices[space] for space in title.market.data.par})
-        case "price" if data.get("train") in title.trains:
-            return (title.trains[data["train"]].price,)
-        case "price" if data.get("private") in title.privates:
-            return (title.privates[data["private"]].price, title.privates[data["private"]].price + 5)
+        case "price" if train in title.trains:
+            return (title.trains[train].price,)
+        case "price" if private in title.privates:
+            return (title.privates[private].price, title.privates[private].price + 5)
         case "company":
             return state.companies
     return ()
@@ -68,10 +68,7 @@ def why_not(game: Game, player: str, data: dict[str, Any]) -> RuleViolation | No
     refusals: dict[str, RuleViolation] = {}
     counted: Counter[str] = Counter()
     for action in completed(game, data):
-        try:
-            refusal = game.why_not(action, player)
-        except SENSELESS as error:
-            raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
+        refusal = game.why_not(action, player)
         if refusal is None:
             return None
         refusals.setdefault(refusal.code, refusal)

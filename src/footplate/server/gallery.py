@@ -17,7 +17,6 @@ from footplate.game.speech import Speech
 from footplate.server.call import JSON, Call
 from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
 from footplate.server.refused import Refused
-from footplate.server.tables import SENSELESS
 from footplate.titles import is_playable, load, playable, title_data
 from footplate.words import catalogue, languages, page_words
 
@@ -133,7 +132,7 @@ def _written(game: Game, form: str) -> bytes:
 
     try:
         return msgspec.json.encode(export_game(game)) + b"\n"
-    except (FootplateError, *SENSELESS) as error:
+    except FootplateError as error:
         raise Refused(409, "export.impossible", problem=str(error)) from None
 
 

@@ -36,8 +36,6 @@ from footplate.words import ENGLISH
 KEPT = 64  # tables in memory
 ALONE = 1.0  # seconds without asking the database whether another worker has been at a table
 THREADS = 4  # in which the engine works, so that the others are served meanwhile
-#: what an action that makes no sense may raise from the depths of the rules
-SENSELESS = (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
 
 Answer = TypeVar("Answer")
 log = logging.getLogger("footplate.server")
@@ -331,7 +329,4 @@ def attempt(game: Game, player: str, action: Action, lang: str = "en") -> Game:
     except RuleViolation as violation:
         refusal = refusal_of(violation, Teller(game, lang))
         raise Refused(422, violation.code, refusal=refusal) from None
-    except SENSELESS as error:
-        log.exception("senseless action %s", action)
-        raise Refused(422, "request.senseless", problem=f"{type(error).__name__} {error}") from None
     return fork
