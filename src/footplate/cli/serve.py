@@ -66,6 +66,7 @@ def serve(file: Path | None, web_workers: int, listener: int | None, open_browse
 
         from footplate.server.app import create_app
         from footplate.server.arriving import web_server
+        from footplate.server.logs import write_logs
         from footplate.server.settings import Settings
         from footplate.server.storage.engine import database_url, try_database
 
@@ -79,15 +80,14 @@ def serve(file: Path | None, web_workers: int, listener: int | None, open_browse
         click.echo(f"Warning: {fault}", err=True)
     bound = _listen(settings.host, settings.port) if listener is None else handed_down(listener)
     addresses = list(_addresses(settings.host, bound.getsockname()[1]))
+    write_logs(settings)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises what stopped it once more at its end
     if web_workers > 1 and listener is None:
         with bound, suppress(KeyboardInterrupt):
             serve_with(web_workers, bound, lambda: _say(addresses, where, open_browser))
         click.echo("Stopped. All games are saved.")
         return
-    config = web_server(
-        create_app(where, settings=settings, shared=True), log_level="warning", timeout_graceful_shutdown=5
-    )
+    config = web_server(create_app(where, settings=settings, shared=True), log_config=None, timeout_graceful_shutdown=5)
     server = uvicorn.Server(config)
     if listener is None:
         threading.Thread(target=_greet, args=(server, addresses, where, open_browser), daemon=True).start()

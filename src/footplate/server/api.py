@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from footplate import Game
-from footplate.server import gallery
+from footplate.server import gallery, health
 from footplate.server.asking import why_not
 from footplate.server.call import Call, Endpoint, Query
 from footplate.server.herald import auto_pass
@@ -15,6 +15,7 @@ from footplate.server.messages import (
     Act,
     AutoPass,
     Branch,
+    Health,
     Log,
     NewTable,
     Plots,
@@ -276,5 +277,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "One tile in one of its six turns.",
         media="image/svg+xml",
     ),
+    Endpoint("GET", "/health/live", health.live, "Does the process answer?", answer=Health),
+    Endpoint("GET", "/health/ready", health.ready, "Does its database answer too, in its newest form?", answer=Health),
+    Endpoint("GET", "/metrics", health.metrics, "Figures for Prometheus.", media=health.TEXT),
     Endpoint("GET", "/api/words/{lang}", gallery.words, "The words of the page.", answer=dict[str, str]),
 )

@@ -18,6 +18,7 @@ from footplate.server.api import ENDPOINTS
 from footplate.server.call import JSON, Endpoint, answer, language, refusal_response
 from footplate.server.gate import Gate
 from footplate.server.hall import Hall
+from footplate.server.health import Figures
 from footplate.server.limits import Limits
 from footplate.server.openapi import document
 from footplate.server.refused import Refused
@@ -34,11 +35,12 @@ def create_app(
     `settings` are the usual ones if none are given, but without worker processes; `page` is where the built page lies;
     `shared` has bots driven through the queue of a PostgreSQL database, by this and other processes.
     """
-    limits = Limits(settings or Settings(workers=0))
+    limits, figures = Limits(settings or Settings(workers=0)), Figures()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.hall = await Hall.open(database, limits, shared=shared)
+        figures.watch(app.state.hall)
         try:
             yield
         finally:
@@ -52,7 +54,7 @@ def create_app(
             Route("/{path:path}", serve_page(page)),
         ],
         middleware=[
-            Middleware(Gate, limits=limits),
+            Middleware(Gate, limits=limits, figures=figures),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],
         exception_handlers={HTTPException: _refuse},
@@ -60,6 +62,7 @@ def create_app(
     )
     app.router.redirect_slashes = False
     app.state.limits = limits
+    app.state.figures = figures
     return app
 
 

@@ -10,6 +10,7 @@ import socket
 from fnmatch import fnmatchcase
 from ipaddress import ip_address
 from secrets import token_hex
+from time import perf_counter
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -18,9 +19,12 @@ from starlette.websockets import WebSocket
 
 from footplate.server import identity
 from footplate.server.call import language, refusal_response
+from footplate.server.health import Figures
 from footplate.server.limits import Limits
+from footplate.server.logs import answered, request_id
 from footplate.server.refused import Refused
 
+HEALTH = "/health/"
 log = logging.getLogger("footplate.server")
 
 #: a browser takes an answer for what it is called, and runs nothing that stands in it; the page has its own
@@ -34,9 +38,10 @@ SAFE = {
 class Gate:
     """Around the whole application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, figures: Figures) -> None:
         self._app = app
         self._limits = limits
+        self._figures = figures
         here = socket.gethostname().lower()
         self._names = ("localhost", "*.localhost", here, f"{here}.local", *limits.settings.hosts)
 
@@ -44,12 +49,27 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        asked = Asked(scope, send)
+        asked, began = Asked(scope, send), perf_counter()
+        number = request_id.set(asked.id)
+        try:
+            await self._serve(asked, receive)
+        finally:
+            seconds = perf_counter() - began
+            if asked.status:  # a listener's is told when it is refused, not when it hangs up
+                self._figures.answered(asked.method, asked.route, asked.status, seconds)
+                who = {"visitor": asked.visitor[:8], "address": asked.address, "table": asked.table}
+                answered(asked.method, asked.route, asked.status, seconds, **who)
+            request_id.reset(number)
+
+    async def _serve(self, asked: Asked, receive: Receive) -> None:
         try:
             if not self._is_ours(asked.headers.get("host", "")):
                 raise Refused(421, "request.wrong-host")
+            if asked.scope["path"].startswith(HEALTH):  # a server that has much to do is not ill
+                await self._app(asked.scope, receive, asked.send)
+                return
             with self._limits.asking(asked.visitor, asked.address):
-                await self._app(scope, receive, asked.send)
+                await self._app(asked.scope, receive, asked.send)
         except Refused as refused:
             await asked.refuse(refused, receive)
         except Exception:
@@ -80,12 +100,25 @@ class Asked:
         token = HTTPConnection(scope).cookies.get(identity.COOKIE, "")
         self.visitor = identity.visitor_id(token) if identity.is_token(token) else ""
         self.answered = False
+        self.status = 0
         self._send = send
-        scope.setdefault("state", {})["request_id"] = self.id
+
+    @property
+    def method(self) -> str:
+        return str(self.scope.get("method", "GET"))
+
+    @property
+    def route(self) -> str:
+        """The address without what stands in it: the page's own may hold an invitation."""
+        return str(getattr(self.scope.get("route"), "path", "none"))
+
+    @property
+    def table(self) -> str:
+        return str(self.scope.get("path_params", {}).get("id", ""))
 
     async def send(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            self.answered = True
+            self.answered, self.status = True, int(message["status"])
             headers = MutableHeaders(scope=message)
             for name, value in SAFE.items():
                 headers.setdefault(name, value)

@@ -65,6 +65,21 @@ class Limits:
         self._pages_at: Counter[str] = Counter()  # tables, without those of their players
         self._connected: Counter[str] = Counter()  # addresses
 
+    @property
+    def running(self) -> int:
+        """Requests being answered."""
+        return self._asking
+
+    @property
+    def pages(self) -> int:
+        """That are told news."""
+        return self._pages_from.total()
+
+    @property
+    def connections(self) -> int:
+        """That are no listeners'."""
+        return self._connected.total()
+
     @contextmanager
     def asking(self, visitor: str, address: str) -> Iterator[None]:
         """While a request is answered. Who keeps no cookie is known by the address alone."""

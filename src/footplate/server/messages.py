@@ -116,6 +116,12 @@ class TakeSeat(Message):
     code: Token = ""
 
 
+class Health(Message):
+    """A server that answers."""
+
+    status: Literal["live", "ready"]
+
+
 # ---- acting ----------------------------------------------------------------------------------------------------
 
 

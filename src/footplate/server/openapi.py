@@ -46,20 +46,34 @@ def _operation(endpoint: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
     if endpoint.status != 204:
         schema = {} if endpoint.answer is None else by_type[repr(endpoint.answer)]
         if endpoint.media != JSON:
-            schema = {"type": "string"} if "svg" in endpoint.media else {"type": "string", "format": "binary"}
-        content = {"content": {endpoint.media: {"schema": schema}}}
+            schema = (
+                {"type": "string"}
+                if "svg" in endpoint.media or "text" in endpoint.media
+                else {"type": "string", "format": "binary"}
+            )
+        content = {"content": {endpoint.media.partition(";")[0]: {"schema": schema}}}
     operation: dict[str, Any] = {
         "operationId": endpoint.does.__name__,
         "summary": endpoint.says,
         "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint)],
         "responses": {
             str(endpoint.status): {"description": "done" if endpoint.status == 204 else endpoint.says, **content},
-            "4XX": {"description": "refused", "content": {JSON: {"schema": by_type[repr(Refusal)]}}},
+            **_refusals(by_type[repr(Refusal)]),
         },
     }
     if endpoint.body is not None:
         operation["requestBody"] = {"required": True, "content": {JSON: {"schema": by_type[repr(endpoint.body)]}}}
     return operation
+
+
+def _refusals(schema: dict[str, Any]) -> dict[str, Any]:
+    content = {JSON: {"schema": schema}}
+    again = {"Retry-After": {"description": "seconds", "schema": {"type": "integer", "minimum": 1}}}
+    return {
+        "4XX": {"description": "refused", "content": content},
+        "429": {"description": "asked too much: try again later", "headers": again, "content": content},
+        "503": {"description": "not possible now: try again later", "headers": again, "content": content},
+    }
 
 
 def _path_parameters(path: str) -> list[dict[str, Any]]:
@@ -90,6 +104,6 @@ def _live(by_type: dict[str, Any]) -> dict[str, Any]:
         "parameters": _path_parameters("/api/tables/{id}/live"),
         "responses": {
             "200": {"description": "each message", "content": {JSON: {"schema": by_type[repr(News)]}}},
-            "4XX": {"description": "refused", "content": {JSON: {"schema": by_type[repr(Refusal)]}}},
+            **_refusals(by_type[repr(Refusal)]),
         },
     }

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
@@ -78,9 +79,16 @@ class Tables:
 
     async def engine(self, work: Callable[..., Answer], *args: Any, **kwargs: Any) -> Answer:
         """Do something that may take the engine a while."""
-        return await asyncio.get_running_loop().run_in_executor(self._engine, partial(work, *args, **kwargs))
+        return await asyncio.get_running_loop().run_in_executor(
+            self._engine, partial(copy_context().run, work, *args, **kwargs)
+        )
 
     # ---- finding ----
+
+    @property
+    def count(self) -> int:
+        """Of those in memory."""
+        return len(self._live)
 
     async def find(self, table_id: str) -> LiveTable:
         """A table as it stands, whoever has changed it."""

@@ -45,7 +45,7 @@ class Postgresql:
 
     def __init__(self, url: URL) -> None:
         hurry = {"timeout": PATIENCE, "command_timeout": 6 * PATIENCE}
-        self.engine = create_async_engine(url, pool_pre_ping=True, pool_timeout=PATIENCE, connect_args=hurry)
+        self.engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True, pool_timeout=PATIENCE, connect_args=hurry)
 
     async def read(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
@@ -108,7 +108,7 @@ async def try_database(address: str) -> None:
     await (await open_database(address)).close()
 
 
-def _version(connection: Connection) -> str:
+def version(connection: Connection) -> str:
     if not inspect(connection).has_table("alembic_version"):
         return ""
     return str(connection.scalar(text("SELECT version_num FROM alembic_version")))
@@ -116,12 +116,12 @@ def _version(connection: Connection) -> str:
 
 def migrate(connection: Connection) -> None:
     """Bring the tables of this database up to the newest form."""
-    version = _version(connection)
-    if version == NEWEST:
+    found = version(connection)
+    if found == NEWEST:
         return
-    if version > NEWEST:
+    if found > NEWEST:
         raise BadDatabase(
-            f"this database is of a newer footplate (its form is {version}, we know {NEWEST}): update first"
+            f"this database is of a newer footplate (its form is {found}, we know {NEWEST}): update first"
         )
     from alembic import command  # takes a second to import, and is needed once
     from alembic.config import Config

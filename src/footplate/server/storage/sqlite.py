@@ -213,7 +213,7 @@ def _engine(url: URL, begin: str, *pragmas: str) -> Engine:
         for pragma in (f"busy_timeout={PATIENCE}", *pragmas):
             connection.execute(f"PRAGMA {pragma}").close()
 
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from footplate.server.storage import duties, seats, transactions
 from footplate.server.storage.bell import Bell
-from footplate.server.storage.engine import Database, open_database
+from footplate.server.storage.engine import NEWEST, Database, open_database, version
 from footplate.server.storage.rows import AutoPassRow, Duty, Entry, Since, SnapshotRow, Stored, Summary, TableRow
 
 
@@ -31,6 +31,10 @@ class Store:
     async def secret(self) -> str:
         """With which invitations are signed."""
         return await self.database.write(transactions.secret)
+
+    async def is_ready(self) -> bool:
+        """Does the database answer, and is it in its newest form?"""
+        return await self.database.read(version) == NEWEST
 
     # ---- tables ----
 
