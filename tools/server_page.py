@@ -1,4 +1,4 @@
-"""The tables of docs/server.md that follow from the code: the settings.
+"""The tables of docs/server.md that follow from the code: the settings, and who may do what.
 
 python -m tools.server_page          write them
 python -m tools.server_page --check  say whether they are as they should be
@@ -13,6 +13,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from footplate.server.access import ACCESS, Who
 from footplate.server.settings import Settings
 
 PAGE = Path(__file__).resolve().parents[1] / "docs/server.md"
@@ -37,8 +38,19 @@ def _toml(value: Any) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
+def access_table() -> str:
+    """Every address, and who may use it."""
+    roles = [name for name in Who._fields if name != "only"]
+    rows = [f"| | {' | '.join(roles)} | |", "| --- |" + " --- |" * len(roles) + " --- |"]
+    rows += [
+        f"| `{row}` | {' | '.join('yes' if getattr(who, role) else 'no' for role in roles)} | {who.only} |"
+        for row, who in ACCESS.items()
+    ]
+    return "\n".join(rows)
+
+
 #: what stands between the marks of its name
-PARTS: dict[str, Callable[[], str]] = {"settings": settings_table}
+PARTS: dict[str, Callable[[], str]] = {"settings": settings_table, "access": access_table}
 
 
 def written(page: str) -> str:

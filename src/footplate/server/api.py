@@ -280,5 +280,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/health/live", health.live, "Does the process answer?", answer=Health),
     Endpoint("GET", "/health/ready", health.ready, "Does its database answer too, in its newest form?", answer=Health),
     Endpoint("GET", "/metrics", health.metrics, "Figures for Prometheus.", media=health.TEXT),
-    Endpoint("GET", "/api/words/{lang}", gallery.words, "The words of the page.", answer=dict[str, str]),
+    Endpoint(
+        "GET", "/api/words/{lang}", gallery.words, "The words of the page.", answer=dict[str, str | dict[str, str]]
+    ),
 )

@@ -2567,7 +2567,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        [key: string]: string;
+                        [key: string]: string | {
+                            [key: string]: string;
+                        };
                     };
                 };
             };
