@@ -45,7 +45,9 @@ class Postgresql:
 
     def __init__(self, url: URL) -> None:
         hurry = {"timeout": PATIENCE, "command_timeout": 6 * PATIENCE}
-        self.engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True, pool_timeout=PATIENCE, connect_args=hurry)
+        self.engine = create_async_engine(
+            url, pool_pre_ping=True, hide_parameters=True, pool_timeout=PATIENCE, connect_args=hurry
+        )
 
     async def read(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
