@@ -129,6 +129,7 @@ class Call:
         table = await self.hall.tables.find(table_id)
         if table.row.branch_of and table.row.owner != self.visitor:
             raise Refused(403, "table.private")
+        await self.hall.tables.watch(table)
         return table
 
     async def may_open(self) -> None:

@@ -33,11 +33,12 @@ AT_ONCE = 200  # tables that are seen to at the same time; the others wait for t
 class Driver:
     """Sees to it that no table waits for somebody who is no person."""
 
-    def __init__(self, tables: Tables, workers: Workers, pause: float = 0.0) -> None:
+    def __init__(self, tables: Tables, workers: Workers, pause: float = 0.0, unwatched: float = 300.0) -> None:
         self._tables = tables
         self._store = tables.store
         self._workers = workers
         self._pause = pause  # seconds before each move of a bot, so that people can follow
+        self._unwatched = unwatched  # seconds that bots play among themselves when nobody looks
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._looking: asyncio.Task[None] | None = None
@@ -130,7 +131,7 @@ class Driver:
         passing = auto_passes_now(table)
         if passing:
             return await self._play(table, table.version, passing, Pass(), PASSED_BY_ITSELF)
-        if _bots_may_act(table):
+        if _bots_may_act(table) and not await self._is_left(table):
             since = _since(table.changed)
             if 0 <= since < self._pause:
                 return self._pause - since
@@ -143,6 +144,12 @@ class Driver:
                 return 0
         await self._store.discharge(table_id, seen)
         return None
+
+    async def _is_left(self, table: LiveTable) -> bool:
+        """Nobody plays here but bots, and nobody looks. Who looks again has them play on (`Tables.watch`)."""
+        if table.people or self._tables.listeners.at(table.row.id):
+            return False
+        return _since(await self._store.looked(table.row.id) or table.row.created) > self._unwatched
 
     async def _think(self, table: LiveTable) -> Thought:
         asked = Think(table.row.id, table.version, Standing.of(table.row, table.game), table.bots)

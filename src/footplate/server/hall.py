@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from footplate.server.driver import Driver
 from footplate.server.herald import Herald
 from footplate.server.limits import Limits
+from footplate.server.live import A_MINUTE
 from footplate.server.painter import Painter
 from footplate.server.seating import Seating
 from footplate.server.settings import Settings
@@ -30,10 +32,11 @@ class Hall:
         self.seating = Seating(self.tables, secret)
         self.herald = Herald(self.tables, self.seating)
         self.workers = workers
-        self.driver = Driver(self.tables, workers, settings.pause)
+        self.driver = Driver(self.tables, workers, settings.pause, A_MINUTE * settings.unwatched_minutes)
         self.tables.on_news = self.herald.tell
         self.tables.on_change = self.driver.nudge
         self.painter = Painter()
+        self.dozing: asyncio.Task[None] | None = None  # puts tables to sleep
         self.queue: Queue | None = None  # of jobs that are shared with other processes
 
     @classmethod
@@ -54,10 +57,18 @@ class Hall:
                 hall.queue.work()
         if hall.queue is None or limits.settings.workers:
             hall.driver.start()
+        hall.dozing = asyncio.create_task(hall._doze())
         return hall
+
+    async def _doze(self) -> None:
+        while True:
+            await asyncio.sleep(A_MINUTE)
+            self.tables.doze(A_MINUTE * self.settings.idle_minutes)
 
     async def close(self) -> None:
         """Bots stop, pages are let go, the database is closed in good order."""
+        if self.dozing is not None:
+            self.dozing.cancel()
         await self.driver.close()
         if self.queue is not None:
             await self.queue.close()

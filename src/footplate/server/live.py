@@ -32,6 +32,8 @@ from footplate.server.view.deciding import with_options
 from footplate.server.view.history import log_line
 from footplate.titles import load
 
+A_MINUTE = 60.0  # seconds
+
 
 class Happened(msgspec.Struct, frozen=True, eq=False):
     """One play of the journal: it stays here when it is undone."""
@@ -125,6 +127,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.keeping = asyncio.Lock()  # one snapshot after the other: the newest is the last
         self.looked = monotonic()  # when the journal was last read
+        self.asked = monotonic()  # when somebody last wanted the table
+        self.watched = -A_MINUTE  # when it was last noted that somebody looks on at bots
         self._guard = threading.Lock()
         self.now = Now(0, new_game(row), 0, (), row.created, row, auto)
         self.happened: list[Happened] = []

@@ -23,7 +23,7 @@ import msgspec
 from footplate import FootplateError, Game, RuleViolation
 from footplate.game.actions import Action
 from footplate.server.listeners import Listeners
-from footplate.server.live import LiveTable, read_action
+from footplate.server.live import A_MINUTE, LiveTable, read_action
 from footplate.server.messages import Accepted, Act, Step
 from footplate.server.policy import redo_target, undo_target
 from footplate.server.refused import Refused, stale
@@ -108,6 +108,22 @@ class Tables:
                 self.announce(table)
         return table
 
+    async def watch(self, table: LiveTable) -> None:
+        """Somebody looks. It is noted, once a minute, where nobody but bots plays: they rest when nobody does."""
+        if table.people or table.status != "playing" or monotonic() - table.watched < A_MINUTE:
+            return
+        table.watched = monotonic()
+        await self.store.look(table.row.id, now())
+        self.on_change(table)
+
+    def doze(self, seconds: float) -> None:
+        """Tables that nobody has asked for so long are put to sleep: they are in the database."""
+        for table in list(self._live.values()):
+            idle = monotonic() - table.asked > seconds and not table.lock.locked()
+            if idle and not self.listeners.at(table.row.id):
+                self._live.pop(table.row.id, None)
+                self._loading.pop(table.row.id, None)
+
     def in_memory(self, row: TableRow) -> LiveTable | None:
         """A table that is as new as the database says."""
         table = self._known.get(row.id)
@@ -140,6 +156,7 @@ class Tables:
     def _keep(self, table: LiveTable) -> None:
         """As the last that somebody has asked for. One that is kept no longer, but still held by somebody, is found
         again as long as it is: there are never two of one table."""
+        table.asked = monotonic()
         self._live[table.row.id] = table
         self._live.move_to_end(table.row.id)
         while len(self._live) > self._kept:

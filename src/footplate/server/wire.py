@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -38,7 +40,7 @@ async def live(socket: WebSocket) -> None:
     ):
         await socket.accept()
         listener.tell(hall.herald.standing(table.now, lang))
-        speaking = asyncio.create_task(_speak(socket, listener))
+        speaking = asyncio.create_task(_speak(socket, listener, partial(hall.tables.watch, table)))
         try:
             while True:
                 message = await socket.receive()
@@ -52,9 +54,10 @@ async def live(socket: WebSocket) -> None:
                 await speaking
 
 
-async def _speak(socket: WebSocket, listener: Listener) -> None:
+async def _speak(socket: WebSocket, listener: Listener, watch: Callable[[], Awaitable[None]]) -> None:
     beat = ""
     while True:
+        await watch()
         try:
             heard = await asyncio.wait_for(listener.queue.get(), BEAT)
         except TimeoutError:

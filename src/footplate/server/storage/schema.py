@@ -41,6 +41,7 @@ tables = Table(
     Column("branch_of", String(24), nullable=False, default=""),
     Column("created", String(32), nullable=False),
     Column("position", Text, nullable=False, server_default=""),  # the game begins with, "" if as usual
+    Column("looked", String(32), nullable=False, server_default=""),  # somebody, last, at one without people
     # for lists of tables; all of it could be found again by replaying
     Column("changed", String(32), nullable=False),
     Column("status", String(16), nullable=False),

@@ -56,6 +56,14 @@ class Store:
         """How many tables he has opened that are still there."""
         return await self.database.read(transactions.owned, visitor)
 
+    async def look(self, table_id: str, at: str) -> None:
+        """Somebody looks at a table without people."""
+        await self.database.write(transactions.look, table_id, at)
+
+    async def looked(self, table_id: str) -> str:
+        """When somebody last did."""
+        return await self.database.read(transactions.looked, table_id)
+
     async def delete_table(self, table_id: str) -> None:
         await self.database.write(transactions.delete_table, table_id)
 

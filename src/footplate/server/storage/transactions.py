@@ -103,6 +103,16 @@ def owned(connection: Connection, visitor: str) -> int:
     return connection.scalar(mine) or 0
 
 
+def look(connection: Connection, table_id: str, at: str) -> None:
+    """Somebody looks at a table without people: its bots play on."""
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(looked=at))
+    duties.want(connection, table_id)
+
+
+def looked(connection: Connection, table_id: str) -> str:
+    return connection.scalar(select(schema.tables.c.looked).where(schema.tables.c.id == table_id)) or ""
+
+
 def delete_table(connection: Connection, table_id: str) -> None:
     connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
 
