@@ -19,7 +19,7 @@ def test_what_each_says_stays_together_and_nobody_waits_for_another(
     assert abreast([first, "touch begun; echo three"]) == 0
     said = capfd.readouterr().out
     assert "one\ntwo\n" in said
-    assert re.search(r"three\n< .*: ok after \d+ s\n", said)
+    assert re.search(r"three\n< .*: ok after \d+ s, \d+ s of processor time\n", said)
 
 
 def test_all_go_on_when_one_fails_and_it_is_named_at_the_end(capfd: pytest.CaptureFixture[str]) -> None:

@@ -147,7 +147,8 @@ def test_nothing_is_meant_that_is_nothing_like_it(args: tuple[str, ...]) -> None
 def test_commands_are_listed_by_what_one_does_with_them() -> None:
     lines = run("--help").output.splitlines()
     headings = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
-    assert headings[-5:] == ["Play:", "Look at a game:", "Check:", "Measure:", "Programs and titles:"]
+    server = "Run a server for others:"
+    assert headings[-6:] == ["Play:", "Look at a game:", server, "Check:", "Measure:", "Programs and titles:"]
     listed = [line.split()[0] for line in lines[lines.index("Play:") :] if line.startswith("  ")]
     assert listed == list(COMMANDS)
 

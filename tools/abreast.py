@@ -14,13 +14,19 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from time import monotonic
 
 
-def run(command: str) -> tuple[int, str, float]:
-    """The exit status of a command, all that it said, and how many seconds it took."""
+def run(command: str) -> tuple[int, str, str]:
+    """The exit status of a command, all that it said, and the time it took."""
     began = monotonic()
-    done = subprocess.run(
-        command, check=False, shell=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    process = subprocess.Popen(
+        command, shell=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-    return done.returncode, done.stdout.decode(errors="replace"), monotonic() - began
+    assert process.stdout is not None
+    with process.stdout:
+        said = process.stdout.read().decode(errors="replace")
+    _, status, used = os.wait4(process.pid, 0)  # with what its own children used
+    process.returncode = os.waitstatus_to_exitcode(status)
+    took = f"{monotonic() - began:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processor time"
+    return process.returncode, said, took
 
 
 def abreast(commands: list[str]) -> int:
@@ -32,14 +38,9 @@ def abreast(commands: list[str]) -> int:
             print(f"> {command}", flush=True)
             running[threads.submit(run, command)] = command
         for ended in as_completed(running):
-            status, said, seconds = ended.result()
-            print(
-                f"\n{said.rstrip()}\n< {running[ended]}: {'failed' if status else 'ok'} after {seconds:.0f} s",
-                flush=True,
-            )
+            status, said, took = ended.result()
+            print(f"\n{said.rstrip()}\n< {running[ended]}: {'failed' if status else 'ok'} after {took}", flush=True)
             failed += [running[ended]] if status else []
-    used = os.times()
-    print(f"\n{sum(used[:4]):.0f} s of processor time in {used.elapsed:.0f} s")
     for command in failed:
         print(f"Failed: {command}")
     return len(failed)
