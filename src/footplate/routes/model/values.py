@@ -7,7 +7,6 @@ treasury money, so the goal goes first, and of two runs that serve it equally th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from math import gcd
 from typing import NamedTuple
 
@@ -89,7 +88,7 @@ class Values:
 
     def without(self, taken: int) -> Values:
         """The same without the legs that cross a taken side."""
-        less = copy(self)
+        less = Values(self.layout, self.company, self.kind, self.rules, self.weights)  # compiled, it has no copy
         less.legs = {stop: tuple(leg for leg in legs if not leg.sides & taken) for stop, legs in self.legs.items()}
         return less
 
