@@ -162,7 +162,9 @@ def test_a_table_that_cannot_be_opened(aki: Browser, change: dict[str, object], 
 def test_what_cannot_be_read_is_refused_in_the_one_form(aki: Browser, table: Seat) -> None:
     path = table.path + "/actions"
     json_type = {"content-type": "application/json"}
-    refused(aki.post(path, content=b"{", headers=json_type), 400, "request.malformed")
+    said = refused(aki.post(path + "?lang=de", content=b"{", headers=json_type), 400, "request.malformed")
+    assert said.text.startswith("Diese Anfrage ist nicht lesbar. ")  # it quoted the decoder's English
+    assert said.detail == "Input data was truncated"
     refused(aki.post(path, content=b"[" * 60_000, headers=json_type), 400, "request.malformed")
     refused(aki.post(path, content=b'{"seq":0,"player":"\xff"}', headers=json_type), 400, "request.malformed")
     refused(aki.post(path, content=b" " * 70_000, headers=json_type), 413, "request.too-large")

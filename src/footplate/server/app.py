@@ -82,7 +82,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     codes = {405: "request.wrong-method", 404: "request.no-such-address", 413: "request.too-large"}
     code = codes.get(error.status_code, "request.malformed")
-    refused = Refused(error.status_code, code, method=request.method, problem=error.detail)
+    refused = Refused(error.status_code, code, method=request.method, detail=error.detail)
     response = refusal_response(refused, language(request.query_params, request.headers))
     response.headers.update(error.headers or {})
     return response

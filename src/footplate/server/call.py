@@ -79,9 +79,9 @@ class Call:
         try:
             self.body = msgspec.json.decode(raw, type=self.endpoint.body)
         except RecursionError:
-            raise Refused(400, "request.malformed", problem="nested too deeply") from None
+            raise Refused(400, "request.malformed", detail="nested too deeply") from None
         except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
-            raise Refused(400, "request.malformed", problem=str(error).rstrip(".")) from None
+            raise Refused(400, "request.malformed", detail=str(error).rstrip(".")) from None
 
     async def _received(self) -> bytes:
         """All bytes of the body, if they are not too many, and come in time."""
@@ -104,10 +104,10 @@ class Call:
         known = next(query for query in self.endpoint.query if query.name == name)
         if known.kind == "text":
             if known.choices and text not in known.choices:
-                raise Refused(400, "request.malformed", problem=f"{name} is one of {', '.join(known.choices)}")
+                raise Refused(400, "request.malformed", detail=f"{name} is one of {', '.join(known.choices)}")
             return text
         if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= known.most):
-            raise Refused(400, "request.malformed", problem=f"{name} is a number from 0 to {known.most}")
+            raise Refused(400, "request.malformed", detail=f"{name} is a number from 0 to {known.most}")
         return int(text)
 
     async def waited_for(self, work: Coroutine[Any, Any, bytes]) -> bytes:

@@ -152,6 +152,7 @@ class Refusal(Message):
     text: str  # what happened, why, what to do
     rule: str = ""  # "1889 6.5"
     seq: int | None = None  # on "request.stale": how many moves there are now
+    detail: str = ""  # for programmers, in English: what cannot be read in a request
 
 
 class Accepted(Message):
@@ -453,6 +454,7 @@ class Called(Message):
 
     president: str
     priority: str  # the card of who begins the next stock round
+    par: str  # the price at which a company starts
     privates: str
     privates_short: str  # these stand over columns and on buttons, where there is little room
     ipo: str

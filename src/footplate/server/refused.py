@@ -11,7 +11,8 @@ SOON = 5.0  # seconds
 
 class Refused(Exception):
     """A request that is refused; nothing has changed. `facts` fill the words of its code; `wait` is the number of
-    seconds after which it may be tried again, for who asks too much (429) and for a server that cannot (503)."""
+    seconds after which it may be tried again, for who asks too much (429) and for a server that cannot (503);
+    `detail` is for programmers, in English."""
 
     def __init__(
         self,
@@ -21,6 +22,7 @@ class Refused(Exception):
         seq: int | None = None,
         refusal: Refusal | None = None,
         wait: float = SOON,
+        detail: str = "",
         **facts: object,
     ) -> None:
         super().__init__(code)
@@ -29,6 +31,7 @@ class Refused(Exception):
         self.seq = seq
         self.refusal = refusal
         self.wait = wait
+        self.detail = detail
         self.facts = facts
 
     def message(self, lang: str) -> Refusal:
@@ -39,7 +42,8 @@ class Refused(Exception):
         names = (
             {str(self.facts["who"]): str(self.facts["name"])} if "who" in self.facts and "name" in self.facts else {}
         )
-        return Refusal(code=self.code, text=TableSpeech(names, language=lang).tell(self.code, **facts), seq=self.seq)
+        text = TableSpeech(names, language=lang).tell(self.code, **facts)
+        return Refusal(code=self.code, text=text, seq=self.seq, detail=self.detail)
 
 
 def stale(seq: int) -> Refused:

@@ -343,7 +343,7 @@ def decode(game: Game, data: dict[str, Any]) -> Action:
     try:
         return read_action(game.title, data)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Refused(400, "request.malformed", problem=str(error)) from None
+        raise Refused(400, "request.malformed", detail=str(error)) from None
 
 
 def attempt(game: Game, player: str, action: Action, lang: str = "en") -> Game:

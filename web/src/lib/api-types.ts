@@ -505,6 +505,7 @@ export interface components {
         Called: {
             ipo: string;
             ipo_long: string;
+            par: string;
             pool: string;
             pool_long: string;
             president: string;
@@ -847,6 +848,8 @@ export interface components {
          */
         Refusal: {
             code: string;
+            /** @default  */
+            detail: string;
             /** @default  */
             rule: string;
             /** @default null */

@@ -36,7 +36,7 @@ export class Refused extends Error {
   }
 }
 
-const offline = (): Refusal => ({ code: "request.offline", text: "", rule: "", seq: null });
+const offline = (): Refusal => ({ code: "request.offline", text: "", rule: "", seq: null, detail: "" });
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const headers: Record<string, string> = {};

@@ -31,5 +31,5 @@ def asked_runs(game: Game, asked: Asked) -> Runs:
     try:
         action = msgspec.convert({"type": "run_trains", "routes": asked.routes}, RunTrains)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Refused(400, "request.malformed", problem=str(error)) from None
+        raise Refused(400, "request.malformed", detail=str(error)) from None
     return Runs(runs=[run_view(game, option, action.routes, teller)])
