@@ -172,7 +172,7 @@ def test_a_table_that_was_put_away_is_told_of_by_what_has_changed(tmp_path: Path
         table = await hall.seating.open(NewTable(title="skerry", seats=seats, seed=1), AKI)
         with hall.tables.listeners.listening(table.row.id, "en", AKI) as listener:
             page = Page(hall, table, listener)
-            hall.tables._live.clear()
+            hall.tables._forget(table.row.id)
             again = await hall.tables.find(table.row.id)
             assert again is not table
             await hall.tables.act(again, act(again), "en")
@@ -201,7 +201,7 @@ def test_what_another_worker_did_is_told_here(tmp_path: Path) -> None:
             hall.tables.heard(here.row.id)
             assert await page.hears()
             assert page.view["seq"] == 2
-            hall.tables._live.clear()
+            hall.tables._forget(here.row.id)
             await other.act(there, act(there))
             hall.tables.heard(here.row.id)
             assert not await page.hears()

@@ -71,12 +71,12 @@ class Gate:
             with self._limits.asking(asked.visitor, asked.address):
                 await self._app(asked.scope, receive, asked.send)
         except Refused as refused:
-            await asked.refuse(refused, receive)
+            await asked.turn_away(refused, receive)
         except Exception:
             log.exception("request %s has failed", asked.id)
             if asked.answered:
                 raise
-            await asked.refuse(Refused(500, "server.failed", id=asked.id), receive)
+            await asked.turn_away(Refused(500, "server.failed", id=asked.id), receive)
 
     def _is_ours(self, host: str) -> bool:
         """A page of another site may let its own name lead to our address, and would then read what we answer. Nobody
@@ -127,7 +127,7 @@ class Asked:
             self.answered = True
         await self._send(message)
 
-    async def refuse(self, refused: Refused, receive: Receive) -> None:
+    async def turn_away(self, refused: Refused, receive: Receive) -> None:
         asked = HTTPConnection(self.scope)
         response = refusal_response(refused, language(asked.query_params, asked.headers))
         if self.scope["type"] == "websocket":
