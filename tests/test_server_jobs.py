@@ -215,6 +215,7 @@ def test_a_database_from_before_duties_is_looked_at_once(database: str) -> None:
 
     def grow_old(connection: Connection) -> None:
         connection.execute(text("DROP TABLE duties"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN looked"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
 
     async def leave(hall: Hall) -> None:

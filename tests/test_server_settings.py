@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from footplate.cli import main
-from footplate.server.settings import BadSettings, Settings
+from footplate.server.settings import UNLIMITED, BadSettings, Settings
 from tools.server_page import PAGE, written
 
 
@@ -21,6 +21,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / "footplate.toml"
     file.write_text('port = 8000\nhosts = ["play.example.org"]\npause = 1\n', encoding="utf-8")
     assert Settings.load(None, {}) == Settings()
+    assert Settings.load(None, UNLIMITED.environment()) == UNLIMITED
     found = Settings.load(file, {"FOOTPLATE_PORT": "8001", "FOOTPLATE_PROXIES": "10.0.0.1, 10.0.0.2", "PORT": "1"})
     expected = Settings(port=8001, hosts=("play.example.org",), pause=1.0, proxies=("10.0.0.1", "10.0.0.2"))
     assert found == expected

@@ -8,6 +8,8 @@ from footplate import Game
 from footplate.server import gallery, health
 from footplate.server.asking import why_not
 from footplate.server.call import Call, Endpoint, Query
+from footplate.server.front import Welcome
+from footplate.server.health import Health
 from footplate.server.herald import auto_pass
 from footplate.server.live import LiveTable
 from footplate.server.messages import (
@@ -15,7 +17,6 @@ from footplate.server.messages import (
     Act,
     AutoPass,
     Branch,
-    Health,
     Log,
     NewTable,
     Plots,
@@ -28,7 +29,6 @@ from footplate.server.messages import (
     TableCard,
     TakeSeat,
     View,
-    Welcome,
 )
 from footplate.server.refused import Refused
 from footplate.server.storage.rows import AutoPassRow

@@ -15,7 +15,7 @@ from footplate.drawing import board_svg, game_svg, liveries, tile_svg
 from footplate.game.record import encode_record
 from footplate.game.speech import Speech
 from footplate.server.call import JSON, Call
-from footplate.server.messages import BotCard, OptionCard, TitleCard, Welcome
+from footplate.server.front import BotCard, OptionCard, TitleCard, Welcome
 from footplate.server.refused import Refused
 from footplate.titles import is_playable, load, playable, title_data
 from footplate.words import catalogue, languages, page_words

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from hmac import compare_digest
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.responses import Response
 
-from footplate.server.messages import Health
+from footplate.server.messages import Message
 from footplate.server.refused import Refused
 
 if TYPE_CHECKING:
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 TEXT = "text/plain; version=0.0.4"
 PATIENCE = 3.0  # seconds in which the database must answer
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class Health(Message):
+    """A server that answers."""
+
+    status: Literal["live", "ready"]
 
 
 class Figures:

@@ -21,46 +21,6 @@ class Message(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Base of all messages: a field nobody knows is a mistake."""
 
 
-# ---- choosing a game -------------------------------------------------------------------------------------------
-
-
-class OptionCard(Message):
-    """A named choice of a title, with the section of the rulebook it touches."""
-
-    name: str
-    rule: str
-    says: str
-
-
-class TitleCard(Message):
-    id: str
-    name: str
-    designer: str
-    about: list[str]  # three lines
-    players: tuple[int, int]
-    minutes: tuple[int, int]  # how long a game takes
-    currency: str
-    picture: str  # address of a picture of the board
-    options: list[OptionCard]
-
-
-class BotCard(Message):
-    """A kind of opponent."""
-
-    kind: str
-    name: str
-    says: str
-
-
-class Welcome(Message):
-    """What the front page needs."""
-
-    titles: list[TitleCard]
-    bots: list[BotCard]
-    languages: dict[str, str]  # "de" -> "Deutsch"
-    version: str
-
-
 # ---- tables and seats ------------------------------------------------------------------------------------------
 
 #: me: this browser; here: somebody else at this screen; open: by invitation; bot
@@ -114,12 +74,6 @@ class TakeSeat(Message):
     name: Name | None = None  # needed with an invitation
     invitation: Token = ""
     code: Token = ""
-
-
-class Health(Message):
-    """A server that answers."""
-
-    status: Literal["live", "ready"]
 
 
 # ---- acting ----------------------------------------------------------------------------------------------------

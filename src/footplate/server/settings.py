@@ -112,6 +112,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         except msgspec.ValidationError as error:
             raise BadSettings(f"{file}: {error}; docs/server.md lists all settings") from None
 
+    def environment(self) -> dict[str, str]:
+        """As variables, for a server that is started with these settings: what is not as usual."""
+        usual = Settings()
+        found = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {
+            BEFORE + name.upper(): ",".join(value) if isinstance(value, tuple) else str(value)
+            for name, value in found.items()
+            if value != getattr(usual, name)
+        }
+
 
 #: for those who measure the server, or try it out
 UNLIMITED = Settings(
