@@ -61,6 +61,7 @@ OTHERWISE = [
         "make does what this very test is a part of: it is asked how it would",
         r"make -n \1",
     ),
+    Otherwise(re.compile(r"footplate work .*"), "there is no PostgreSQL: tests/test_server_queue.py"),
     Otherwise(re.compile(r"footplate serve .*postgresql.*"), "there is no such server: tests/test_server_storage.py"),
     Otherwise(
         re.compile(r"(env/bin/)?footplate serve.*"), "a server runs until Ctrl-C: it is started and stopped", SERVE
