@@ -13,11 +13,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from footplate.cli.admin import admin as group
 from footplate.server.admin.backup import BadBackup, verified
+from footplate.server.bans import Bans
+from footplate.server.storage.bans import BanRow
 from tests.admin_desk import KEPT, PLAYED, WAITING, WITH_BOT, admin, new_postgresql, rows, sql, told
-from tests.server_table import Seat, here, join, running, wait
+from tests.server_table import Seat, here, join, listen, running, wait
 
 ALL = {WAITING, PLAYED, WITH_BOT}
 PAGE = (Path(__file__).parents[1] / "docs" / "cli.md").read_text(encoding="utf-8")
@@ -88,14 +91,18 @@ def test_a_new_code_counts_at_once(empty: str) -> None:
 
 
 def test_what_bots_owe(kept: str) -> None:
+    sql(kept, "UPDATE duties SET done = wanted")
     assert told(admin(kept, "jobs")) == "None.\n"
-    sql(kept, f"UPDATE tables SET deciding = 'p2' WHERE id IN ('{WITH_BOT}', '{PLAYED}')")
-    sql(kept, f"INSERT INTO auto_passes (table_id, player, until, since) VALUES ('{PLAYED}', 'p2', '[]', 1)")
-    owed = json.loads(told(admin(kept, "jobs", "--json")))
-    assert [(one["table"], one["player"], one["does"]) for one in owed] == [
-        (PLAYED, "p2", "pass"),
-        (WITH_BOT, "p2", "random"),
-    ]
+    sql(kept, f"UPDATE duties SET wanted = wanted + 1 WHERE table_id = '{WITH_BOT}'")
+    [owed] = json.loads(told(admin(kept, "jobs", "--json")))
+    assert (owed["table"], owed["job"], owed["state"]) == (WITH_BOT, "bots", "owed")
+    for failures, state in ((1, "failing"), (99, "dead")):
+        sql(kept, f"UPDATE duties SET failures = {failures}, trouble = 'Traceback\n  a line\nOops: no\n'")
+        [owed] = json.loads(told(admin(kept, "jobs", "--json")))
+        assert (owed["state"], owed["trouble"]) == (state, "Oops: no")
+    assert " dead " in told(admin(kept, "jobs"))
+    assert " owed " in told(admin(kept, "jobs", "--retry", WITH_BOT))
+    assert admin(kept, "jobs", "--retry", WAITING).exit_code == 2
 
 
 def test_no_secret_is_printed(kept: str) -> None:
@@ -121,8 +128,8 @@ def test_every_command_is_documented_with_what_it_tells_in_json(command: str, tm
     assert f"footplate admin {command}" in section
     database, file = tmp_path / "tables.db", tmp_path / "copy.db"
     told(admin(database, "restore", KEPT))
-    sql(str(database), f"UPDATE tables SET deciding = 'p2' WHERE id = '{WITH_BOT}'")
     more: dict[str, list[object]] = {"holders": [PLAYED, "--new-code", "p1"], "backup": [file]}
+    more["bans"] = ["--ban", "192.0.2.1", "--reason", "x"]
     more["restore"] = [KEPT, "--replace"]
     found = json.loads(admin(database, command, *more.get(command, []), "--json").stdout)
     keys = {key for row in (found if isinstance(found, list) else [found]) for key in row}
@@ -130,13 +137,77 @@ def test_every_command_is_documented_with_what_it_tells_in_json(command: str, tm
     assert not {key for key in keys if f"`{key}`" not in section}
 
 
+# ---- bans ----
+
+
+def test_who_is_banned_is_refused_within_seconds(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footplate.server.watch.EVERY", 0.2)
+    with running(empty) as server:
+        table = server.browser().open(*here("Aki"), {"kind": "open"})
+        guest = join(table, server.browser())
+        holder = json.loads(told(admin(empty, "holders", table.id, "--json")))["seats"][1]["holders"][0]
+        with listen(guest) as news:
+            news.recv(5)
+            told(admin(empty, "bans", "--ban", holder, "--reason", "offends others", "--for", "7d"))
+            with pytest.raises(ConnectionClosed):  # they are let go
+                news.recv(8)
+        answer = guest.browser.get(guest.path)
+        assert (answer.status_code, answer.json()["code"]) == (403, "request.banned")
+        assert re.fullmatch(
+            r"You cannot use this server until \d{4}-\d\d-\d\d \d\d:\d\d UTC: offends others\.", answer.json()["text"]
+        )
+        with pytest.raises(InvalidStatus):
+            listen(guest)
+        table.view()  # nobody else is
+        told(admin(empty, "bans", "--unban", holder))
+        wait(lambda: guest.browser.get(guest.path).status_code == 200)
+        told(admin(empty, "bans", "--ban", "127.0.0.0/8", "--reason", "this machine"))
+        wait(lambda: server.browser().get("/api/welcome").status_code == 403)
+
+
+def test_bans(kept: str) -> None:
+    assert told(admin(kept, "bans")) == "None.\n"
+    for whom in ("192.0.2.7", "2001:DB8::1/32", "0123456789ABCDEF"):
+        told(admin(kept, "bans", "--ban", whom, "--reason", "x"))
+    told(admin(kept, "bans", "--ban", "192.0.2.7/32", "--reason", "y", "--for", "1h"))
+    found = json.loads(told(admin(kept, "bans", "--json")))
+    assert {row["whom"]: row["reason"] for row in found} == {
+        "2001:db8::/32": "x",
+        "0123456789ab": "x",
+        "192.0.2.7/32": "y",
+    }
+    sql(kept, "UPDATE bans SET until = '2020' WHERE reason = 'y'")
+    assert "192.0.2.7" not in told(admin(kept, "bans"))  # it is over
+    for wrong in (["--ban", "x", "--reason", "x"], ["--ban", "192.0.2.7"], ["--unban", "192.0.2.8"], ["--for", "1h"]):
+        result = admin(kept, "bans", *wrong)
+        assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+def test_whom_a_ban_hits() -> None:
+    bans = Bans()
+    assert bans.are([BanRow("192.0.2.0/24", "x", "", ""), BanRow("abcdefabcdef", "x", "", "")])
+    assert not bans.are([BanRow("192.0.2.0/24", "x", "", ""), BanRow("abcdefabcdef", "x", "", "")])
+    assert bans.of("abcdefabcdef" + "0" * 52, "")
+    assert bans.of("", "192.0.2.9")
+    assert bans.of("", "::ffff:192.0.2.9")  # the same address, as a socket for both kinds says it
+    assert not bans.of("f" * 64, "192.0.3.1")
+    assert not bans.of("", "")
+    assert not bans.of("", "fe80::1%eth0")
+
+
 # ---- backup and restore ----
 
 
 def contents(database: str) -> dict[str, list[tuple[object, ...]]]:
     names = ("visitors", "tables", "seats", "holders", "moves", "snapshots", "auto_passes", "settings")
-    same = {"tables": "id, title, options, seed, rules, owner, branch_of, created, position, changed, status, moves"}
-    return {name: sorted(rows(database, f"SELECT {same.get(name, '*')} FROM {name}")) for name in names}
+    same = {
+        "settings": "value",
+        "tables": "id, title, options, seed, rules, owner, branch_of, created, position, changed, status, moves",
+    }
+    but = {"settings": "WHERE name = 'secret'"}  # and not by which backup a database has been restored
+    return {
+        name: sorted(rows(database, f"SELECT {same.get(name, '*')} FROM {name} {but.get(name, '')}")) for name in names
+    }
 
 
 def test_a_backup_goes_from_each_database_into_the_other(kept: str, tmp_path: Path, postgresql: str) -> None:
@@ -239,6 +310,25 @@ def test_a_backup_taken_while_people_play_is_of_one_moment(empty: str, tmp_path:
     assert lengths == sorted(set(lengths))
 
 
+def test_a_backup_restored_under_a_running_server(empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the server knew of a table does not count any more: it goes on where the backup was, in a journal without a
+    gap. Before tables were marked, it added its next line to a shorter journal."""
+    monkeypatch.setattr("footplate.server.watch.EVERY", 1.0)
+    copy = tmp_path / "copy.db"
+    with running(empty) as server:
+        table = server.browser().open(*here("Aki", "Bea"))
+        table.do(table.first_option())
+        told(admin(empty, "backup", copy))
+        for _ in range(3):
+            table.do(table.first_option())
+        seen, option = table.view(), table.first_option()
+        told(admin(empty, "restore", copy, "--replace"))
+        assert table.act(option, view=seen).status_code == 409
+        wait(lambda: bool(table.view()["newest"] == 1))
+        table.do(table.first_option())
+    assert told(admin(empty, "check")) == "1 tables, 2 lines of journal, 0 faults\n"
+
+
 # ---- the check ----
 
 FAULTS = {
@@ -274,6 +364,8 @@ FAULTS = {
         "seats: p1 is said to be free",
     ),
     "no code": (f"UPDATE seats SET code = '' WHERE table_id = '{WAITING}' AND player = 'p2'", "seats: p2 has no code"),
+    "a bot that nobody looks after": ("DELETE FROM duties", "owed: nobody looks after its bots"),
+    "work done too early": ("UPDATE duties SET done = 900", "owed: more is done than was wanted"),
     "passing in the future": (
         f"INSERT INTO auto_passes (table_id, player, until, since) VALUES ('{PLAYED}', 'p1', '[]', 900)",
         "owed: p1 passes automatically since line 900",

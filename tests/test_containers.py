@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from footplate.cli import COMMANDS
+from footplate.cli.serve import without_password
 from footplate.server.settings import Settings
 from tests.admin_desk import admin, new_postgresql, told
 from tests.server_table import Running, here, wait
@@ -78,3 +79,8 @@ def test_what_the_compose_file_starts(postgresql: str) -> None:
         second.at(table).do(table.first_option())
         wait(lambda: bool(table.view()["newest"] == 1))
     assert ", 0 faults" in told(admin(database, "check"))
+
+
+def test_a_server_does_not_print_the_password_of_its_database() -> None:
+    assert without_password("postgresql://me:hush@host/games") == "postgresql://me:***@host/games"
+    assert without_password("games.db") == "games.db"

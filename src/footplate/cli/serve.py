@@ -94,9 +94,18 @@ def serve(file: Path | None, web_workers: int, listener: int | None, open_browse
     with bound, suppress(KeyboardInterrupt):
         server.run(sockets=[bound])
     if not server.started:
-        raise Failure(f"the server could not be started on {where}")
+        raise Failure(f"the server could not be started on {without_password(where)}")
     if listener is None:
         click.echo("Stopped. All games are saved.")
+
+
+def without_password(address: str) -> str:
+    """A database as it may stand in a log."""
+    if "://" not in address:
+        return address
+    from sqlalchemy import make_url
+
+    return make_url(address).render_as_string(hide_password=True)
 
 
 def usual_database() -> str:
@@ -147,7 +156,7 @@ def _say(addresses: list[str], where: str, open_browser: bool) -> None:
     click.echo(f"The table is open at {addresses[0]}")
     for address in addresses[1:]:
         click.echo(f"  from other devices on this network: {address}")
-    click.echo(f"Games are kept in {where}. Ctrl-C stops the server.")
+    click.echo(f"Games are kept in {without_password(where)}. Ctrl-C stops the server.")
     if open_browser:
         with suppress(webbrowser.Error):
             webbrowser.open(addresses[0])

@@ -68,6 +68,7 @@ class Gate:
             if asked.scope["path"].startswith(HEALTH):  # a server that has much to do is not ill
                 await self._app(asked.scope, receive, asked.send)
                 return
+            self._limits.bans.check(asked.visitor, asked.address)
             with self._limits.asking(asked.visitor, asked.address):
                 await self._app(asked.scope, receive, asked.send)
         except Refused as refused:

@@ -15,6 +15,7 @@ from footplate.server.settings import Settings
 from footplate.server.storage.engine import Postgresql
 from footplate.server.storage.store import Store
 from footplate.server.tables import Tables
+from footplate.server.watch import Watch
 from footplate.server.work.workers import Workers
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Hall:
         self.painter = Painter()
         self.dozing: asyncio.Task[None] | None = None  # puts tables to sleep
         self.queue: Queue | None = None  # of jobs that are shared with other processes
+        self.watch = Watch(self.tables, self.seating, limits.bans)
 
     @classmethod
     async def open(
@@ -49,6 +51,7 @@ class Hall:
         store = await Store.open(database)
         hall = cls(store, await store.secret(), limits, workers or Workers.of(limits.settings))
         await store.bell.listen(hall.tables.heard, hall.tables.missed)
+        await hall.watch.begin()
         if shared and isinstance(store.database, Postgresql):
             from footplate.server.work.queue import Queue  # brought by the extra [postgresql]
 
@@ -69,6 +72,7 @@ class Hall:
         """Bots stop, pages are let go, the database is closed in good order."""
         if self.dozing is not None:
             self.dozing.cancel()
+        await self.watch.close()
         await self.driver.close()
         if self.queue is not None:
             await self.queue.close()

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
+from footplate.server.bans import Bans
 from footplate.server.refused import Refused
 from footplate.server.settings import Settings
 
@@ -59,6 +60,7 @@ class Limits:
         self._addresses = Buckets(settings.address_requests_a_second, settings.address_requests_at_first, clock)
         an_hour = settings.address_tables_an_hour
         self._openings = Buckets(an_hour / AN_HOUR, an_hour, clock)
+        self.bans = Bans()
         self._asking = 0
         self._pages_of: Counter[str] = Counter()  # visitors
         self._pages_from: Counter[str] = Counter()  # addresses

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -57,6 +57,13 @@ class Listeners:
 
     def at(self, table: str) -> tuple[Listener, ...]:
         return tuple(self._at.get(table, ()))
+
+    def let_go(self, which: Callable[[str], bool]) -> None:
+        """Send these visitors away."""
+        for name in list(self._at):
+            for listener in self.at(name):
+                if which(listener.visitor):
+                    listener.tell(None)
 
     def close(self, table: str | None = None) -> None:
         """Send everybody away: from a table that is thrown away, or from all."""

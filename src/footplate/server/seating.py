@@ -37,6 +37,9 @@ class Seating:
         self._store = tables.store
         self._invitations = Invitations(secret)
 
+    def anew(self, secret: str) -> None:
+        self._invitations = Invitations(secret)
+
     # ---- opening ----
 
     async def open(self, request: NewTable, visitor: str) -> LiveTable:

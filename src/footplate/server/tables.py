@@ -66,6 +66,13 @@ class Tables:
         self.listeners.close()
         self._engine.shutdown(wait=False, cancel_futures=True)
 
+    def anew(self, secret: str) -> None:
+        """Nothing that is known here counts any more: a backup has been put back."""
+        self._secret = secret
+        for table_id in list(self._live):
+            self._forget(table_id)
+        self.listeners.close()
+
     async def settle(self) -> None:
         """What was begun beside is brought to its end, and what that has begun."""
         while self._beside:
@@ -243,6 +250,9 @@ class Tables:
         if row is None:
             self._forget(table.row.id)
             raise Refused(404, "table.unknown")
+        if row.restored != table.row.restored:  # another history than the one that is known here
+            self._forget(table.row.id)
+            raise stale(row.summary.moves)
         if row != table.row:
             table.reseat(row)
 
@@ -313,7 +323,8 @@ class Tables:
         at = now()
         entry = Entry(table.version + 1, kind, player, action, len(game), at, reason)
         summary = table.summary(game, at)
-        if not await self.store.append(table.row.id, entry, summary):
+        if not await self.store.append(table.row.id, entry, summary, table.row.restored):
+            await self._reseat(table)
             if not await self._read_on(table):  # not a race: the table is gone
                 self._forget(table.row.id)
                 raise Refused(404, "table.unknown")

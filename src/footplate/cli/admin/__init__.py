@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from footplate.cli.admin.guests import holders
+from footplate.cli.admin.guests import bans, holders
 from footplate.cli.admin.keeping import backup, check, restore
 from footplate.cli.admin.tables import jobs, prune, tables
 
@@ -24,5 +24,5 @@ def admin() -> None:
     """
 
 
-for command in (tables, holders, jobs, backup, restore, check, prune):
+for command in (tables, holders, bans, jobs, backup, restore, check, prune):
     admin.add_command(command)

@@ -63,20 +63,26 @@ def tables(
     _print(("table", "title", "status", "moves", "changed", "size", "owner", "seats"), rows, "moves size")
 
 
-@click.command(short_help="List moves that bots owe.")
+@click.command(short_help="List what bots owe, and what has failed.")
+@click.option("--retry", metavar="TABLE", help="Have this table's tried again at once.")
 @json_option
 @on_database
-def jobs(settings: Settings, as_json: bool) -> None:
-    """List the tables that wait for a bot, or for a seat that passes automatically; who has waited longest comes first.
+def jobs(retry: str | None, settings: Settings, as_json: bool) -> None:
+    """List what bots and seats that pass automatically owe to tables: owed, failing or dead.
+
+    What fails is tried again, later and later; what has failed too often (dead) waits until something happens at the
+    table, or for --retry.
 
     \b
     Examples:
       footplate admin jobs
-      footplate admin jobs --json
+      footplate admin jobs --retry 4k7mw2qz9xhb
     """
 
-    async def work(desk: Desk) -> list[listing.Owed]:
-        return await desk.read(listing.owed)
+    async def work(desk: Desk) -> list[listing.Job]:
+        if retry:
+            await desk.write(listing.retry, retry)
+        return await desk.read(listing.jobs)
 
     from footplate.server.admin import listing
 
@@ -84,10 +90,8 @@ def jobs(settings: Settings, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    _print(
-        ("table", "title", "seat", "owes", "since"),
-        [(o.table, o.title, o.player, o.does, shown(o.since)) for o in found],
-    )
+    rows = [(j.table, j.title, j.job, j.state, j.failures, shown(j.changed), j.trouble) for j in found]
+    _print(("table", "title", "job", "state", "failures", "changed", "trouble"), rows, "failures")
 
 
 @click.command(short_help="Remove tables that nobody needs any more.")

@@ -15,12 +15,27 @@ from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from hashlib import blake2b
 from pathlib import Path
+from secrets import token_hex
 
 import msgspec
-from sqlalchemy import Connection, Engine, Select, Table, create_engine, event, func, insert, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Select,
+    Table,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 
 from footplate import FootplateError
 from footplate.server.storage import schema
+from footplate.server.storage.bans import RESTORED
 from footplate.server.storage.engine import NEWEST, migrate
 
 SEALED = "backup"  # the table of one row that the seal stands in
@@ -205,7 +220,19 @@ def restore(connection: Connection, source: Connection, *, replace: bool = False
     there = connection.scalar(select(func.count()).select_from(schema.tables)) or 0
     if there and not replace:
         raise BadBackup(f"the database has {there} tables; --replace puts the backup in their place")
+    wanted = connection.scalar(select(func.max(schema.duties.c.wanted))) or 0
     for table in reversed(schema.metadata.sorted_tables):
         connection.execute(table.delete())
     copy(source, connection)
+    _mark(connection, wanted)
     return there
+
+
+def _mark(connection: Connection, wanted: int) -> None:
+    """Servers that run notice it: no line is added to a table that they knew before, and whoever has looked after the
+    bots of one before has not done so now."""
+    connection.execute(update(schema.duties).values(wanted=schema.duties.c.wanted + wanted + 1))
+    mark = token_hex(12)
+    connection.execute(update(schema.tables).values(restored=mark))
+    connection.execute(delete(schema.settings).where(schema.settings.c.name == RESTORED))
+    connection.execute(insert(schema.settings).values(name=RESTORED, value=mark))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 import msgspec
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, exists, func, select, text
 
 from footplate import FootplateError
 from footplate.bots import BOTS
@@ -53,6 +53,7 @@ async def check(
     """All tables, or one. What follows from the journal can be repaired: the line in lists, and the snapshot."""
     secret = await desk.store.secret()
     faults = [Fault("", "file", problem) for problem in await desk.read(_file)]
+    faults += [fault for fault in await desk.read(_duties) if only in ("", fault.table)]
     ids = [only] if only else await desk.read(_ids)
     moves = 0
     for number, table_id in enumerate(ids, start=1):
@@ -188,6 +189,17 @@ def _seats(row: TableRow) -> Iterator[str]:
             yield f"{seat.player} is a bot, and somebody holds it"
         if not seat.code:
             yield f"{seat.player} has no code to come back with"
+
+
+def _duties(connection: Connection) -> list[Fault]:
+    """Tables with bots, or with seats that pass by themselves, that nobody looks after."""
+    owing, looked_after = schema.tables.c, exists().where(schema.duties.c.table_id == schema.tables.c.id)
+    bots = exists().where((schema.seats.c.table_id == owing.id) & (schema.seats.c.kind == "bot"))
+    passes = exists().where(schema.auto_passes.c.table_id == owing.id)
+    query = select(owing.id).where((owing.status != "finished") & (bots | passes) & ~looked_after)
+    found = [Fault(table, "owed", "nobody looks after its bots") for table in connection.scalars(query)]
+    query = select(schema.duties.c.table_id).where(schema.duties.c.done > schema.duties.c.wanted)
+    return found + [Fault(table, "owed", "more is done than was wanted") for table in connection.scalars(query)]
 
 
 def _owed(stored: Stored) -> Iterator[str]:

@@ -9,11 +9,12 @@ from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, delete, 
 
 from footplate import FootplateError
 from footplate.server import identity
-from footplate.server.storage import schema, transactions
+from footplate.server.storage import duties, schema, transactions
 from footplate.server.storage.bell import ring
 from footplate.server.storage.rows import SeatRow, TableRow
 
-_TABLES, _SEATS, _MOVES, _SNAPSHOTS = schema.tables.c, schema.seats.c, schema.moves.c, schema.snapshots.c
+_TABLES, _SEATS, _DUTIES = schema.tables.c, schema.seats.c, schema.duties.c
+_MOVES, _SNAPSHOTS = schema.moves.c, schema.snapshots.c
 
 
 class NotThere(FootplateError):
@@ -55,14 +56,17 @@ class SeatLine(msgspec.Struct, frozen=True):
     holders: list[str]
 
 
-class Owed(msgspec.Struct, frozen=True):
-    """A move that no person makes."""
+class Job(msgspec.Struct, frozen=True):
+    """Something that is owed to a table by those who are no people."""
 
     table: str
     title: str
-    player: str
-    does: str  # a kind of bot, or "pass"
-    since: str
+    job: str
+    state: str  # owed, failing (it is tried again) or dead (nobody tries it any more)
+    failures: int
+    after: str  # not tried before
+    trouble: str  # the last line of what went wrong
+    changed: str  # of the table
 
 
 def tables(connection: Connection, wanted: Wanted) -> list[TableLine]:
@@ -162,16 +166,29 @@ def _seat(row: TableRow, player: str) -> SeatRow:
 # ---- what is owed ----
 
 
-def owed(connection: Connection) -> list[Owed]:
-    """Tables that wait for a bot, or for a seat that passes by itself; who has waited longest comes first."""
-    seat = (_SEATS.table_id == _TABLES.id) & (_SEATS.player == _TABLES.deciding)
-    passes = schema.auto_passes.c
-    passing = (passes.table_id == _TABLES.id) & (passes.player == _TABLES.deciding)
+def jobs(connection: Connection) -> list[Job]:
+    """What has failed first, then what has been owed longest."""
     query = (
-        select(_TABLES.id, _TABLES.title, _TABLES.deciding, _TABLES.changed, _SEATS.kind, _SEATS.bot)
-        .join(schema.seats, seat)
-        .outerjoin(schema.auto_passes, passing)
-        .where((_TABLES.status == "playing") & ((_SEATS.kind == "bot") | passes.player.is_not(None)))
-        .order_by(_TABLES.changed, _TABLES.id)
+        select(schema.duties, _TABLES.title, _TABLES.changed)
+        .join(schema.tables, _TABLES.id == _DUTIES.table_id)
+        .where((_DUTIES.done < _DUTIES.wanted) | (_DUTIES.failures > 0))
+        .order_by(_DUTIES.failures.desc(), _TABLES.changed, _TABLES.id)
     )
-    return [Owed(r.id, r.title, r.deciding, r.bot or "pass", r.changed) for r in connection.execute(query)]
+    return [
+        Job(
+            *(row.table_id, row.title, row.job, _state(row.failures), row.failures, row.after),
+            *(row.trouble.strip().rpartition("\n")[2], row.changed),
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def _state(failures: int) -> str:
+    return "dead" if failures >= duties.MOST_FAILURES else "failing" if failures else "owed"
+
+
+def retry(connection: Connection, table_id: str) -> None:
+    """What nobody tries any more is tried again."""
+    if not duties.revive(connection, table_id):
+        raise NotThere(f"nothing is owed to {table_id!r}; footplate admin jobs lists what is")
+    ring(connection, table_id)

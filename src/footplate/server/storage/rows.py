@@ -49,6 +49,7 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: tuple[SeatRow, ...]
     holders: dict[str, frozenset[str]]  # player -> visitors who may act for him
     position: str = ""  # the text of the position it begins with, if that is not the usual one
+    restored: str = ""  # which backup it was put back from
 
     def held_by(self, visitor: str) -> set[str]:
         return {player for player, visitors in self.holders.items() if visitor in visitors}

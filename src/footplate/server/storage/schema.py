@@ -40,6 +40,7 @@ tables = Table(
     Column("owner", String(64), ForeignKey("visitors.id"), nullable=False),
     Column("branch_of", String(24), nullable=False, default=""),
     Column("created", String(32), nullable=False),
+    Column("restored", String(32), nullable=False, server_default=""),  # which backup it was last put back from
     Column("position", Text, nullable=False, server_default=""),  # the game begins with, "" if as usual
     Column("looked", String(32), nullable=False, server_default=""),  # somebody, last, at one without people
     # for lists of tables; all of it could be found again by replaying
@@ -119,6 +120,15 @@ duties = Table(
     Column("after", String(32), nullable=False),  # not before this time, "" if at once
     Column("trouble", Text, nullable=False),  # the last failure
     Index("duties_owed", "table_id", sqlite_where=_OWED, postgresql_where=_OWED),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("whom", String(64), primary_key=True),  # how the hash of a visitor begins, or a network
+    Column("reason", Text, nullable=False),
+    Column("since", String(32), nullable=False),
+    Column("until", String(32), nullable=False),  # "" for good
 )
 
 settings = Table(

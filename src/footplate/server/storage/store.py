@@ -8,6 +8,7 @@ from contextlib import suppress
 from sqlalchemy.exc import IntegrityError
 
 from footplate.server.storage import duties, seats, transactions
+from footplate.server.storage.bans import Changed, changed
 from footplate.server.storage.bell import Bell
 from footplate.server.storage.engine import NEWEST, Database, open_database, version
 from footplate.server.storage.rows import AutoPassRow, Duty, Entry, Since, SnapshotRow, Stored, Summary, TableRow
@@ -35,6 +36,10 @@ class Store:
     async def is_ready(self) -> bool:
         """Does the database answer, and is it in its newest form?"""
         return await self.database.read(version) == NEWEST
+
+    async def changed(self, now: str) -> Changed:
+        """What an administrator may have done meanwhile."""
+        return await self.database.read(changed, now)
 
     # ---- tables ----
 
@@ -87,11 +92,11 @@ class Store:
         """What has happened after a line of the journal, and who passes by himself now."""
         return await self.database.read(transactions.since, table_id, version)
 
-    async def append(self, table_id: str, entry: Entry, summary: Summary) -> bool:
-        """Add the next line; False if another one has that number already."""
+    async def append(self, table_id: str, entry: Entry, summary: Summary, restored: str = "") -> bool:
+        """Add the next line; False if another one has that number already, or the table is another than that one."""
         try:
-            await self.database.write(transactions.append, table_id, entry, summary)
-        except IntegrityError:
+            await self.database.write(transactions.append, table_id, entry, summary, restored)
+        except (IntegrityError, transactions.Replaced):
             return False
         return True
 

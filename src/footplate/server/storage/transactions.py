@@ -29,6 +29,7 @@ _JOURNAL = (
 _APPEND = insert(schema.moves)
 _SUMMARIZE = update(schema.tables).where(schema.tables.c.id == _ID)
 _SUMMARIZE = _SUMMARIZE.values({name: bindparam(name) for name in Summary.__struct_fields__})
+_GO_ON = _SUMMARIZE.where(schema.tables.c.restored == bindparam("restored_"))
 _TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
 _SEATS = select(schema.seats).where(schema.seats.c.table_id == _ID).order_by(schema.seats.c.player)
 _HOLDERS = select(schema.holders).where(schema.holders.c.table_id == _ID)
@@ -137,6 +138,7 @@ def _table(row: Row[Any], seats: Sequence[Row[Any]], held: Sequence[Row[Any]]) -
         seats=tuple(SeatRow(s.player, n, s.kind, s.bot, s.taken, s.code) for s, n in zip(here, names, strict=True)),
         holders=holders,
         position=row.position,
+        restored=row.restored,
     )
 
 
@@ -156,10 +158,16 @@ def since(connection: Connection, table_id: str, version: int) -> Since:
     return Since(journal(connection, table_id, version), auto_passes(connection, table_id))
 
 
-def append(connection: Connection, table_id: str, entry: Entry, summary: Summary) -> None:
-    """IntegrityError if another line has that number already."""
+class Replaced(Exception):
+    """A backup has been put in the place of the table that somebody goes on with."""
+
+
+def append(connection: Connection, table_id: str, entry: Entry, summary: Summary, restored: str = "") -> None:
+    """IntegrityError if another line has that number already; Replaced if the table is not the one that was read."""
     connection.execute(_APPEND, _entry_values(table_id, entry))
-    summarize(connection, table_id, summary)
+    told = {"id_": table_id, "restored_": restored, **msgspec.structs.asdict(summary)}
+    if connection.execute(_GO_ON, told).rowcount != 1:
+        raise Replaced(table_id)
     duties.want(connection, table_id)
     ring(connection, table_id)
 
