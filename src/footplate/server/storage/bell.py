@@ -49,6 +49,7 @@ class Bell:
         self._database = database
         self._listening: AsyncConnection | None = None
         self._lost = asyncio.Event()
+        self._deaf = False  # and has said so
         self._staying: asyncio.Task[None] | None = None
 
     async def listen(self, heard: Callable[[str], None], missed: Callable[[], None] = lambda: None) -> None:
@@ -90,10 +91,13 @@ class Bell:
                 await self._end()
                 await self._begin(database, heard)
             except Exception as error:  # whatever it is: the others are listened to again as soon as that can be done
-                log.warning("nothing is heard of other workers: %s", reason(error))
+                if not self._deaf:
+                    log.warning("nothing is heard of other workers until the database answers: %s", reason(error))
+                self._deaf = True
                 self._lost.set()
                 await asyncio.sleep(AGAIN)
             else:
+                self._deaf = False
                 missed()
 
     async def _compare(self, database: Sqlite, heard: Callable[[str], None]) -> None:
