@@ -1,4 +1,5 @@
-"""The load of a full evening, on a small scale: nothing acknowledged is lost, and who listens hears everything."""
+"""The load of a full evening and of a bad day, on a small scale: nothing acknowledged is lost, and who listens hears
+everything. In full: `make proof load kills`."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import pytest
 
 from tools.load.__main__ import main
 from tools.load.evening import lost, seat
+from tools.load.faults import bad_day
 from tools.load.games import tables
 
 SMALL = ("--tables", "8", "--listeners", "16", "--rate", "30", "--seconds", "3", "--titles", "skerry")
@@ -30,3 +32,8 @@ def test_a_lost_move_is_found(tmp_path: Path) -> None:
     some[1].at += 1
     (line,) = asyncio.run(lost(where, some))
     assert line.startswith(some[1].id)
+
+
+def test_web_workers_job_workers_and_the_database_are_killed() -> None:
+    said = asyncio.run(bad_day("postgresql", 3, seed=4))
+    assert "3 kills (1 web, 1 work, 1 database)" in said

@@ -99,11 +99,11 @@ def test_a_write_that_fails_does_not_end_a_tables_bots(database: str, monkeypatc
     async def work(hall: Hall) -> None:
         table, append, failures = await a_table(hall), hall.store.append, list[str]()
 
-        async def locked(table_id: str, entry: Entry, summary: Summary) -> bool:
+        async def locked(table_id: str, entry: Entry, summary: Summary, restored: str = "") -> bool:
             if entry.player == "p2" and len(failures) < 2:
                 failures.append(entry.player)
                 raise OperationalError("INSERT", {}, Exception("database is locked"))
-            return await append(table_id, entry, summary)
+            return await append(table_id, entry, summary, restored)
 
         monkeypatch.setattr(hall.store, "append", locked)
         await passes(hall, table)
@@ -215,7 +215,9 @@ def test_a_database_from_before_duties_is_looked_at_once(database: str) -> None:
 
     def grow_old(connection: Connection) -> None:
         connection.execute(text("DROP TABLE duties"))
+        connection.execute(text("DROP TABLE bans"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN looked"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN restored"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
 
     async def leave(hall: Hall) -> None:

@@ -7,6 +7,7 @@ something does not hold.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import random
 import re
@@ -27,6 +28,7 @@ WELL_KNOWN = 5  # per cent
 REFUSING_GAMES = 200
 THOROUGH_GAMES, REFUSING_EVERY = 4, 10  # asked at each decision; at every tenth of the others
 EXCHANGES = 50
+KILLS = 1_000
 CHECKED_GAMES = 3
 SPOILT = 150  # of each title
 
@@ -232,6 +234,24 @@ def laws() -> Iterator[str]:
         yield f"{title_id}: {CHECKED_GAMES} games with each of {low} to {high} players keep every law"
 
 
+def load() -> Iterator[str]:
+    """Evenings of many tables and listeners, on PostgreSQL with two web workers, and on SQLite: nothing is lost."""
+    from tools.load.__main__ import main as evening
+
+    large = "--database postgresql --web-workers 2 --tables 1000 --listeners 5000 --rate 60 --seconds 300"
+    for arguments in (large, "--tables 300 --rate 40 --seconds 300"):
+        assert evening(arguments.split()) == 0, arguments
+        yield arguments
+
+
+def kills() -> Iterator[str]:
+    """Web workers, job workers and the database, killed in turn while people and bots play: nothing lost or doubled."""
+    from tools.load.faults import bad_day
+
+    for kind, count in (("postgresql", KILLS), ("sqlite", KILLS // 5)):
+        yield asyncio.run(bad_day(kind, count, seed=1))
+
+
 def compiled() -> Iterator[str]:
     """A wheel built with a C compiler, installed in an environment of its own: the whole suite passes with it."""
     python = Path("env", "Scripts" if os.name == "nt" else "bin", "python")
@@ -269,7 +289,9 @@ PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "brute": brute,
     "compiled": compiled,
     "full-maps": full_maps,
+    "kills": kills,
     "laws": laws,
+    "load": load,
     "news": news,
     "notation": notation,
     "one-ply": one_ply,

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-from footplate.server.settings import UNLIMITED
 from footplate.titles import playable
 from tools.load.evening import Evening, lost, seat, unheard
 from tools.load.games import Table, tables
@@ -98,7 +97,7 @@ async def load(chosen: argparse.Namespace) -> int:
     workers = ["--web-workers", str(chosen.web_workers)] if chosen.web_workers > 1 else []
     with database(chosen.database) as (where, base):
         await seat(where, evening_tables)
-        with serving(where, workers, UNLIMITED.environment()) as (address, web):
+        with serving(where, workers) as (address, web):
             bad = await _evening(chosen, evening_tables, address, Report(web, base))
         missing = await lost(where, evening_tables)
     for line in missing[:10]:

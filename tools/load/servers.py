@@ -11,12 +11,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 import psutil
+from msgspec.structs import replace
+
+from footplate.server.settings import UNLIMITED
 
 MIB = 1024 * 1024
+#: all guests come from one address here, and more of them than one address may usually bring; and who lets a thousand
+#: tables play at once has the memory to keep them
+SETTINGS = replace(UNLIMITED, tables_in_memory=1200, compressed_news=False)
 
 
 class Spent(msgspec.Struct, frozen=True):
@@ -50,17 +57,16 @@ class Processes:
                 yield from root.children(recursive=True)
 
 
-class Running(msgspec.Struct):
-    """A server that answers."""
+class Base(Processes):
+    """A PostgreSQL of our own."""
 
-    address: str  # host:port
-    database: str
-    web: Processes
-    database_processes: Processes | None
+    def __init__(self, server: Any) -> None:
+        super().__init__(server.get_pid())
+        self.server = server
 
 
 @contextmanager
-def database(kind: str) -> Iterator[tuple[str, Processes | None]]:
+def database(kind: str) -> Iterator[tuple[str, Base | None]]:
     """An empty database: a file, or a PostgreSQL of its own."""
     with tempfile.TemporaryDirectory() as folder:
         if kind == "sqlite":
@@ -71,17 +77,18 @@ def database(kind: str) -> Iterator[tuple[str, Processes | None]]:
             from pgserver.postgres_server import get_server
         server = get_server(folder)
         try:
-            pid = int((Path(folder) / "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
-            yield server.get_uri(), Processes(pid)
+            yield server.get_uri(), Base(server)
         finally:
             server.cleanup()
 
 
 @contextmanager
-def serving(where: str, arguments: Sequence[str], settings: dict[str, str]) -> Iterator[tuple[str, Processes]]:
+def serving(where: str, arguments: Sequence[str]) -> Iterator[tuple[str, Processes]]:
     """`footplate serve` with its children, and its address."""
     command = [sys.executable, "-u", "-m", "footplate", "serve", "--port", "0", "--database", where, *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **settings}) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, **SETTINGS.environment()}
+    ) as process:
         try:
             assert process.stdout is not None
             first = process.stdout.readline().split()
