@@ -21,7 +21,7 @@ def whole_game(mia: Page, tables: Tables, title: str, *, seed: int, patient: boo
     clicker = Clicker(mia, seed=seed, patient=patient)
     decisions = clicker.play()
     assert clicker.is_over
-    assert decisions > 20
+    assert decisions > 12  # how long it is depends on the bots, whose tempers differ from table to table
     result = tables.view(mia, table)["result"]
     assert mia.locator("#now .result li").count() == len(result["worths"]) == most
     assert result["text"] in mia.inner_text("#now")

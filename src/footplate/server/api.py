@@ -277,7 +277,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "One tile in one of its six turns.",
         media="image/svg+xml",
     ),
-    Endpoint("GET", "/health/live", health.live, "Does the process answer?", answer=Health),
+    Endpoint("GET", "/health/live", health.alive, "Does the process answer?", answer=Health),
     Endpoint("GET", "/health/ready", health.ready, "Does its database answer too, in its newest form?", answer=Health),
     Endpoint("GET", "/metrics", health.metrics, "Figures for Prometheus.", media=health.TEXT),
     Endpoint(

@@ -55,7 +55,7 @@ class Figures:
             Gauge(name, says, registry=self.registry).set_function(found)
 
 
-async def live(call: Call) -> Health:
+async def alive(call: Call) -> Health:
     """The process answers."""
     return Health(status="live")
 

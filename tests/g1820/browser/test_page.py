@@ -71,7 +71,7 @@ def test_a_company_is_floated_step_by_step(person: NewPerson, tables: Tables) ->
     expect(mia.locator("#market")).not_to_contain_text("Lobbies")  # it is resolved
     assert mia.locator("[aria-label=Company] .offer").count() == 30
     mia.click("[aria-label=Company] .offer:has-text('MHR')")
-    mia.click("[aria-label=Par] .offer:has-text('£65')")
+    mia.click("[aria-label='Par price' i] .offer:has-text('£65')")
     expect(mia.locator(".confirm .what")).to_contain_text("Float MHR Mid-Hants Railway with 5 shares at £65")
     confirm(mia)
     mia.locator("svg [role=button][data-hex=K11]").click()

@@ -389,7 +389,7 @@ export interface paths {
             cookie?: never;
         };
         /** Does the process answer? */
-        get: operations["live"];
+        get: operations["alive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2600,7 +2600,7 @@ export interface operations {
             };
         };
     };
-    live: {
+    alive: {
         parameters: {
             query?: {
                 /** @description the language of the words */
