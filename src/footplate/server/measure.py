@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import http.client
+import os
 import random
 import subprocess
 import sys
@@ -35,6 +36,7 @@ from footplate.game.setup import opening_state
 from footplate.server import identity
 from footplate.server.audience import audience
 from footplate.server.crowd import TOKEN, memory, store, stored, visits
+from footplate.server.settings import UNLIMITED
 from footplate.testing.simulate import chance_player
 from footplate.titles import load, playable, title_data
 
@@ -79,7 +81,8 @@ def _finished(game: Game, chance: RandomPlayer) -> Game:
 def server(database: Path) -> Iterator[str]:
     """Its address, while it runs."""
     command = [sys.executable, "-u", "-m", "footplate", "serve", "--port", "0", "--database", str(database)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    environment = {**os.environ, **UNLIMITED.environment()}  # whoever measures asks more than a person would
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         try:
             assert process.stdout is not None
             yield urlsplit(process.stdout.readline().split()[-1]).netloc
