@@ -102,22 +102,6 @@ def serving(where: str, arguments: Sequence[str]) -> Iterator[tuple[str, Process
             process.kill()
 
 
-@contextmanager
-def working(where: str, count: int) -> Iterator[list[int]]:
-    """So many `footplate work` beside the server."""
-    command = [sys.executable, "-m", "footplate", "work", "--database", where]
-    workers = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(count)]
-    try:
-        yield [worker.pid for worker in workers]
-    finally:
-        for worker in workers:
-            worker.terminate()
-        for worker in workers:
-            with suppress(subprocess.TimeoutExpired):
-                worker.wait(15)
-            worker.kill()
-
-
 class Clock:
     """Seconds since it was made."""
 

@@ -154,3 +154,12 @@ language_option = click.option(
     help="Use this language.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+#: all commands that have to do with a server read its settings
+settings_file = click.option(
+    "--settings",
+    "settings_file",
+    type=click.Path(path_type=Path),
+    envvar="FOOTPLATE_SETTINGS",
+    help="The settings file of the server, as TOML.",
+)

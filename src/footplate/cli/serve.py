@@ -17,6 +17,7 @@ import click
 from msgspec.structs import replace
 
 from footplate.cli.output import Failure
+from footplate.cli.parameters import settings_file
 from footplate.cli.several import handed_down, serve_with
 from footplate.game.extras import needs
 from footplate.titles import faults
@@ -35,19 +36,15 @@ EVERYWHERE = ("0.0.0.0", "::", "")
     help="An SQLite file, or postgresql://user@host/name.  [default: tables.db in the user's data folder]",
 )
 @click.option("--pause", type=click.FloatRange(0, 60), help="Seconds that a bot waits before each move.")
-@click.option(
-    "--settings",
-    "file",
-    type=click.Path(path_type=Path),
-    envvar="FOOTPLATE_SETTINGS",
-    help="A file with these and all other settings, as TOML.",
-)
+@settings_file
 @click.option(
     "--web-workers", type=click.IntRange(1, 64), default=1, help="Processes that answer requests (PostgreSQL only)."
 )
 @click.option("--listener", type=int, hidden=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
-def serve(file: Path | None, web_workers: int, listener: int | None, open_browser: bool, **options: Any) -> None:
+def serve(
+    settings_file: Path | None, web_workers: int, listener: int | None, open_browser: bool, **options: Any
+) -> None:
     """Serve the table in the browser (the page, its API and the bots) until Ctrl-C.
 
     Every action is on disk before it is acknowledged; a server that is stopped or killed continues where it was.
@@ -71,7 +68,9 @@ def serve(file: Path | None, web_workers: int, listener: int | None, open_browse
         from footplate.server.storage.engine import database_url, try_database
 
     sys.setswitchinterval(PATIENCE)
-    settings = replace(Settings.load(file), **{name: given for name, given in options.items() if given is not None})
+    settings = replace(
+        Settings.load(settings_file), **{name: given for name, given in options.items() if given is not None}
+    )
     where = settings.database or usual_database()
     if web_workers > 1 and database_url(where).drivername == "sqlite":
         raise Failure("several web workers need PostgreSQL; on SQLite one process serves")

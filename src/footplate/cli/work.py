@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import click
 from msgspec.structs import replace
 
 from footplate.cli.output import Failure
+from footplate.cli.parameters import settings_file
 from footplate.game.extras import needs
 
 
@@ -19,14 +21,8 @@ from footplate.game.extras import needs
 @click.option("--database", metavar="URL", help="The PostgreSQL database of the server: postgresql://user@host/name.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes that think.  [default: 2]")
 @click.option("--pause", type=click.FloatRange(0, 60), help="Seconds that a bot waits before each move.")
-@click.option(
-    "--settings",
-    "file",
-    type=click.Path(path_type=Path),
-    envvar="FOOTPLATE_SETTINGS",
-    help="The settings file of the server.",
-)
-def work(file: Path | None, **options: Any) -> None:
+@settings_file
+def work(settings_file: Path | None, **options: Any) -> None:
     """Play the bots of a server on PostgreSQL until Ctrl-C, beside it or on another machine.
 
     Start as many as you like: each takes jobs from the queue in the database. One that is killed loses nothing, the
@@ -41,9 +37,12 @@ def work(file: Path | None, **options: Any) -> None:
         from footplate.server.limits import Limits
         from footplate.server.settings import Settings
         from footplate.server.storage.engine import database_url
-        from footplate.server.work import queue  # noqa: F401  (is it there?)
 
-    settings = replace(Settings.load(file), **{name: given for name, given in options.items() if given is not None})
+        import_module("footplate.server.work.queue")
+
+    settings = replace(
+        Settings.load(settings_file), **{name: given for name, given in options.items() if given is not None}
+    )
     if not settings.database or database_url(settings.database).drivername == "sqlite":
         raise Failure("footplate work needs a server's PostgreSQL database; on SQLite the server does this work itself")
     if not settings.workers:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from msgspec.structs import replace
 
+from footplate.cli import parameters
 from footplate.cli.serve import usual_database
 from footplate.game.extras import needs
 
@@ -32,13 +33,7 @@ def on_database(command: Callable[..., None]) -> Callable[..., None]:
         metavar="URL",
         help="The database of the server.  [default: what the settings say, or tables.db in the user's data folder]",
     )
-    @click.option(
-        "--settings",
-        "settings_file",
-        type=click.Path(path_type=Path),
-        envvar="FOOTPLATE_SETTINGS",
-        help="The settings file of the server.",
-    )
+    @parameters.settings_file
     @wraps(command)
     def settled(database: str | None, settings_file: Path | None, **given: Any) -> None:
         with needs("server", "footplate admin"):
