@@ -24,12 +24,21 @@ class Reason(msgspec.Struct, frozen=True):
         return speech.say(speech.words.reasons[self.code], self.facts)
 
 
+class Candidate(msgspec.Struct, frozen=True):
+    """Something a bot thought of doing: what it would expect to gain by it, in money, and what speaks for it."""
+
+    action: Action
+    gain: int
+    reason: Reason
+
+
 class Choice(msgspec.Struct, frozen=True):
-    """Who does what, and why."""
+    """Who does what, and why; of bots that compare, with the best candidates, the chosen one first."""
 
     player: str
     action: Action
     reason: Reason
+    candidates: tuple[Candidate, ...] = ()
 
 
 class Chooser(Protocol):

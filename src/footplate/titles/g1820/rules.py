@@ -69,6 +69,7 @@ from footplate.titles.g1820.operating.asides import open_asides
 from footplate.titles.g1820.operating.round import OPERATING_STEPS, TURN_STEPS, RailwayRound
 from footplate.titles.g1820.operating.running import RunRailway
 from footplate.titles.g1820.parties import directed, purse, speaker
+from footplate.titles.g1820.planner.advice import BritainPlanner
 from footplate.titles.g1820.printed import of_title
 from footplate.titles.g1820.seen.show import BritainShow
 from footplate.titles.g1820.stock.round import STOCK_STEPS, SharesRound
@@ -91,7 +92,7 @@ class Britain(Title):
     own_type = Books
     conduct = BritainConduct()
     show = BritainShow()
-    advice = (BritainOnePly(),)
+    advice = (BritainOnePly(), BritainPlanner())
 
     def open(self, draft: Draft, seed: int) -> None:
         """4: number cards and cousins by chance, money by the cards."""

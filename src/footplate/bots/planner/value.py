@@ -1,0 +1,123 @@
+"""What a position is worth to each player: what they have, and what it will bring."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+
+from footplate.bots.planner.journey import Prospect
+from footplate.bots.planner.outlook import Outlooks
+from footplate.bots.planner.projection import Projector
+from footplate.bots.planner.weights import Weights, Work
+from footplate.game.state import Position
+from footplate.rounds.income import private_revenue
+
+#: prospects by what they depend on, each with the position whose parts the key names
+Prospects = dict[tuple[object, ...], tuple[Position, Prospect]]
+
+
+class Seen:
+    """What one thought has worked out, for all positions that it looks at, and how many those were."""
+
+    def __init__(self) -> None:
+        self.prospects: Prospects = {}
+        self.outlooks: Outlooks = {}
+        self.valued = 0
+
+
+WON = 10_000.0  # a game that is over and won, beside everything else
+
+
+class Assets(msgspec.Struct, frozen=True):
+    """One player's position in parts, all in money."""
+
+    cash: float
+    shares: float  # at the prices to be expected
+    dividends: float
+    privates: float  # and what else they own
+    burden: float  # what they will have to add to their companies' trains
+
+    @property
+    def total(self) -> float:
+        return self.cash + self.shares + self.dividends + self.privates - self.burden
+
+
+class Estimate:
+    """A position as one player sees it. What is compared shares `rounds` (of which `later` are over here), and `seen`:
+    companies that are not touched by an action have the same prospects as before."""
+
+    def __init__(
+        self, pos: Position, player: str, rounds: int, weights: Weights, work: Work, seen: Seen, later: int = 0
+    ) -> None:
+        self.pos, self.player, self.weights, self.seen = pos, player, weights, seen
+        self.rounds = max(1, rounds - later)
+        self.projector = Projector(pos, player, self.rounds, weights, work, seen.outlooks, later)
+        self.advice = self.projector.advice
+        self._assets: dict[str, Assets] = {}
+        seen.valued += 1
+
+    @cached_property
+    def prospects(self) -> dict[str, Prospect]:
+        return {c: self._prospect(c) for c in self.pos.companies if self.advice.has_prospects(self.pos, c)}
+
+    def _prospect(self, company: str) -> Prospect:
+        key, known = self.projector.key(company), self.seen.prospects
+        if key not in known:
+            known[key] = self.pos, self.projector.prospect(company)
+        return known[key][1]
+
+    def assets(self, player: str) -> Assets:
+        """What a player has, by these prospects."""
+        if player not in self._assets:
+            self._assets[player] = self._count(player)
+        return self._assets[player]
+
+    def _count(self, player: str) -> Assets:
+        cash = shares = dividends = burden = 0.0
+        for owner, part in self.advice.stakes(self.pos, player):
+            cash += part * self.pos.cash[owner]
+            for company, prospect in self.prospects.items():
+                held = part * self._active(company, owner)
+                shares += held * prospect.price
+                dividends += held * prospect.dividends
+                if self.pos.companies[company].president == owner:
+                    burden += prospect.burden
+        missing = max(0.0, burden - self.pos.cash[player])
+        burden += self.weights.risk * missing
+        others = self._privates(player) + self.advice.extras(self.pos, player, self.rounds)
+        return Assets(cash, shares, dividends, others, burden)
+
+    def _active(self, company: str, owner: str) -> float:
+        """Shares that bring somebody anything, inactive ones as far as they may wake."""
+        data = self.pos.companies[company]
+        held, asleep = data.holdings.get(owner, 0), data.asleep.get(owner, 0)
+        return held - asleep * (1.0 - self.advice.wakes(self.pos, company, owner)) if asleep else held
+
+    def _privates(self, player: str) -> float:
+        """Income until they close, and then what a company may pay for them, or their price if they stay open."""
+        if not self.advice.privates_pay:
+            return 0.0
+        pos, open_for = self.pos, self.projector.outlook.until_closing
+        last = min(open_for, self.rounds)
+        total = 0.0
+        for private in pos.privates_of(player):
+            price = pos.title.privates[private].price
+            total += self.weights.thrift * private_revenue(pos, private) * last
+            total += price * (self.weights.resale if open_for <= self.rounds else 1.0)
+        return total
+
+    @cached_property
+    def total(self) -> float:
+        """What the player has against what the others have: that is what wins."""
+        others = [p for p in self.pos.players if p != self.player]
+        if self.pos.ended:
+            lead = self.pos.worth(self.player) - max(self.pos.worth(p) for p in others)
+            return lead + (WON if lead > 0 else -WON)
+        against = sum([self.assets(p).total for p in others]) / len(others)
+        return self.assets(self.player).total - self.weights.envy * against
+
+
+def evaluation(estimate: Estimate) -> float:
+    """What a position at the end of a thought is worth; a bot may be given another judge (`PlannerBot(leaf=...)`)."""
+    return estimate.total

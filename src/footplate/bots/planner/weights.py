@@ -1,0 +1,67 @@
+"""What the planner believes (`Weights`) and how much it works (`Work`), in numbers. None of them is about one game.
+
+All opinions are fields of `Weights`, so that a search can tune them; work is counted, never timed, so that every
+machine decides alike.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import msgspec
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """Opinions. Any of them can be given another value, for a bot of another character."""
+
+    horizon: int = 7  # operating rounds it looks ahead
+    far: int = 8  # the same where the title knows its end
+    # what is to be expected of trains and track
+    pace: float = 0.5  # trains a floated company buys in a round
+    growth: float = 0.7  # of what track to come promises, that it will bring
+    detour: float = 0.5  # lays that each further stop takes beside the way to it
+    upgrade: float = 0.6  # of what better tiles would add to a stop, that they will
+    share: float = 0.75  # what a further train runs, as a part of what it would run alone on grown track
+    extra: float = 0.5  # the same on track as it lies
+    delay: int = 1  # rounds before it counts on buying a train that it need not buy
+    payback: float = 1.5  # a train that it need not buy must earn its price so many times
+    wear: float = 0.5  # upkeep of a train in a round, as a part of its price, with which it is given up
+    # what is to be expected of others
+    trust: float = 0.8  # part of the revenue that presidents other than itself pay out
+    rescue: float = 0.5  # money its president adds to a company before giving it up, as a part of their shares
+    escape: float = 0.5  # what a share fetches, as a part of its price, before its company fails
+    # what things are worth
+    patience: float = 0.95  # a coin in the next round, in coins of today
+    risk: float = 1.5  # a coin that must be found for a train and is not there
+    treasury: float = 0.1  # a coin in a treasury, beyond what it buys
+    sight: float = 1.5  # a coin that a long train could run in a round
+    view: float = 0.7  # a coin that a long train could run in a few rounds
+    resale: float = 0.8  # what a company pays for a private company, as a part of its price
+    thrift: float = 0.3  # a coin of a private company's income: money tied up in it buys no shares
+    envy: float = 0.6  # a coin that the others have on average
+    margin: float = 1.0  # a move must gain so much, or it is not worth making
+
+
+class Work(msgspec.Struct, frozen=True):
+    """How much work a decision may be."""
+
+    nodes: int = 300  # of a search for a run, for each train
+    lays: int = 6  # track looked at closely
+
+
+#: beliefs in which two bots may differ a little, and by how much, so that no two games are the same
+TEMPER: Final = ("growth", "trust", "thrift", "sight", "envy")
+SPREAD: Final = 0.1
+
+
+def tempered(seed: int | str, weights: Weights) -> Weights:
+    """The weights of one bot: the same seed makes the same character."""
+    chance = random.Random(f"temper {seed}")
+    own = {name: getattr(weights, name) * chance.uniform(1 - SPREAD, 1 + SPREAD) for name in TEMPER}
+    return msgspec.structs.replace(weights, **own)
+
+
+EASY: Final = Work(lays=3)
+MEDIUM: Final = Work()
+HARD: Final = Work(lays=10)

@@ -1,0 +1,3 @@
+"""What the planner asks of 1820."""
+
+from __future__ import annotations

@@ -1,0 +1,92 @@
+"""What the planner asks of 1820. It begins with the answers that the frozen bot gets, and may part from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from footplate.game.actions import Action, Bid
+from footplate.game.advice.planner import PlannerAdvice, Stake
+from footplate.game.state import Position, State
+from footplate.game.step import Option
+from footplate.titles.g1820.one_ply.advice import BritainOnePly
+
+OLD: Final = BritainOnePly()
+
+
+class BritainPlanner(PlannerAdvice):
+    """1820."""
+
+    privates_pay = OLD.privates_pay
+    companies_owe = OLD.companies_owe
+
+    # ---- time and trains ----
+
+    def rounds_left(self, pos: Position) -> int | None:
+        return OLD.rounds_left(pos)
+
+    def elapsed(self, before: Position, after: Position) -> int | None:
+        return OLD.elapsed(after) - OLD.elapsed(before)
+
+    def clock(self, pos: Position) -> object:
+        return OLD.clock(pos)
+
+    def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
+        return OLD.train_in(pos, rounds, guess)
+
+    def upkeep(self, pos: Position, train: str, rounds: int) -> int:
+        return OLD.upkeep(pos, train, rounds)
+
+    def earnings(self, pos: Position, company: str, trains: Sequence[str], now: float, rounds: int) -> float | None:
+        return OLD.earnings(pos, company, trains, now, rounds)
+
+    def runs_by_itself(self, pos: Position, company: str) -> bool:
+        return OLD.runs_by_itself(pos, company)
+
+    # ---- companies ----
+
+    def has_prospects(self, pos: Position, company: str) -> bool:
+        return OLD.has_prospects(pos, company)
+
+    def key(self, pos: Position, company: str) -> object:
+        return OLD.key(pos, company)
+
+    def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, loans: int = 0) -> int:
+        return OLD.dues(pos, company, trains, rounds, loans)
+
+    def credit(self, pos: Position, company: str) -> tuple[int, int]:
+        return OLD.credit(pos, company)
+
+    def rise(self, pos: Position, company: str, price: int, paid: float, runs: bool) -> int:
+        return OLD.rise(pos, company, price, paid, runs)
+
+    def is_lost(self, pos: Position, company: str) -> bool:
+        return OLD.is_lost(pos, company)
+
+    def if_it_fails(self, pos: Position, company: str, treasury: float, loans: int = 0) -> float | None:
+        return OLD.if_it_fails(pos, company, treasury, loans)
+
+    def view(self, pos: Position, company: str) -> float | None:
+        return OLD.view(pos, company)
+
+    # ---- players ----
+
+    def stakes(self, pos: Position, player: str) -> tuple[Stake, ...]:
+        return OLD.stakes(pos, player)
+
+    def extras(self, pos: Position, player: str, rounds: int) -> float:
+        return OLD.extras(pos, player, rounds)
+
+    # ---- decisions ----
+
+    def worth_a_look(self, state: State, options: list[Option], player: str) -> list[Option]:
+        return OLD.worth_a_look(state, options, player)
+
+    def plans(self, state: State, player: str) -> Iterator[tuple[Action, ...]]:
+        return OLD.plans(state, player)
+
+    def won(self, state: State, bid: Bid, player: str) -> State:
+        return OLD.won(state, bid, player)
+
+    def foreseen(self, state: State, player: str) -> State:
+        return OLD.foreseen(state, player)
