@@ -148,7 +148,7 @@ def brute() -> Iterator[str]:
 def refusals() -> Iterator[str]:
     """Two hundred random games of every title: at every tenth decision, and at each of the first games, what is refused
     cites a section of the title's book, has no hole in any language, and every remedy is on offer to who tried."""
-    from footplate.testing.processes import in_processes
+    from footplate.bots.processes import in_processes
     from footplate.titles import TITLES
 
     for title_id in TITLES:

@@ -78,7 +78,7 @@ def _files(place: Path) -> list[Path]:
 
 
 def _all_of(files: Sequence[Path]) -> Iterator[Audited]:
-    from footplate.testing.processes import in_processes
+    from footplate.bots.processes import in_processes
 
     with progress("Auditing", len(files)) as advance:
         for done, audited in enumerate(in_processes(_audited, files, WORKERS if len(files) > FEW else 1), start=1):

@@ -14,7 +14,9 @@ from footplate.cli.output import print_json, progress
 from footplate.cli.parameters import bots_option, json_option, rule_option, seed_option, title_argument
 
 if TYPE_CHECKING:
-    from footplate.bots.tournament import Standings
+    from footplate.bots.tournament import Row, Standings
+
+HEADS = ("bot", "games", "wins", "%", "95 %", "worth", "decisions", "mean ms", "median ms", "longest ms")
 
 
 @click.command(short_help="Let bots play against each other.")
@@ -25,6 +27,16 @@ if TYPE_CHECKING:
 )
 @seed_option
 @rule_option
+@click.option("--rotations", is_flag=True, help="Play every deal from all seats before the next.")
+@click.option(
+    "--workers", type=click.IntRange(min=1), default=1, show_default=True, metavar="W", help="Number of processes."
+)
+@click.option(
+    "--results",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write each game to this file as it ends; a tournament that is there already is continued.",
+)
 @records_option
 @json_option
 @click.pass_context
@@ -35,6 +47,9 @@ def tournament(
     games: int,
     seed: int,
     options: tuple[str, ...],
+    rotations: bool,
+    workers: int,
+    results: Path | None,
     records: Path | None,
     as_json: bool,
 ) -> None:
@@ -47,30 +62,55 @@ def tournament(
       footplate tournament 1889 --bot lookahead --bot random --bot random --bot random --games 100
       footplate tournament 1889 --bot lookahead --bot lookahead --games 10 --seed 7 --json
       footplate tournament 1889 --bot lookahead --bot random --games 1 --records games
+      footplate tournament 1889 --bot lookahead --bot random --rotations --workers 2 --results run.jsonl
     """
     footplate.new(title, [f"Seat {n + 1}" for n in range(len(bots))], options=options)  # a wrong title says so at once
     keep = keeper(records, title, *bots, *options, f"seed{seed}")
-    from footplate.bots.tournament import tournament as play
+    from footplate.bots.tournament import Contest, Plan
 
+    plan = Plan(title, bots, len(bots), seed, tuple(sorted(set(options))), rotations)
     with progress("Playing", games) as advance:
-        standings = play(title, bots, games, seed, options=options, progress=advance, keep=keep)
+        contest = Contest(plan, games, workers=workers, results=results, progress=advance, keep=keep)
+        try:
+            standings = contest.run()
+        except KeyboardInterrupt:
+            if contest.standings().games:  # what is done is not lost
+                _report(contest.standings(), as_json)
+            if results:
+                click.echo(f"{results} keeps the games that are done: the same command continues.", err=True)
+            raise
+    _report(standings, as_json)
+    ctx.exit(1 if standings.finished < standings.games else 0)
+
+
+def _report(standings: Standings, as_json: bool) -> None:
     if as_json:
         print_json(msgspec.to_builtins(standings))
     else:
         _tell(standings)
-    ctx.exit(1 if standings.finished < standings.games else 0)
 
 
 def _tell(standings: Standings) -> None:
-    width = max(len("bot"), *(len(row.entrant) for row in standings.rows))
-    click.echo(f"{'bot':{width}}  {'wins':>6}  {'worth':>7}  {'decisions':>9}  {'mean ms':>7}  {'longest ms':>10}")
-    for row in standings.rows:
-        click.echo(
-            f"{row.entrant:{width}}  {row.wins:6g}  {row.mean_worth:7.0f}  {row.decisions:9}"
-            f"  {1000 * row.mean_seconds:7.1f}  {1000 * row.longest_seconds:10.0f}"
-        )
+    rows = [HEADS, *map(_cells, standings.rows)]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(HEADS))]
+    for name, *cells in rows:
+        click.echo("  ".join([f"{name:{widths[0]}}", *(f"{c:>{w}}" for c, w in zip(cells, widths[1:], strict=True))]))
     click.echo(f"games      {standings.games}, finished {standings.finished}")
     click.echo(f"actions    {standings.actions}")
     click.echo(f"seconds    {standings.seconds:.1f}")
     click.echo("endings    " + ", ".join(f"{why} {n}" for why, n in standings.endings.items()))
     click.echo(f"digest     {standings.digest}")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    times = (row.mean_seconds, row.median_seconds, row.longest_seconds)
+    return (
+        row.entrant,
+        str(row.games),
+        f"{row.wins:g}",
+        f"{100 * row.wins / max(1, row.games):.1f}",
+        f"{100 * row.low:.1f}-{100 * row.high:.1f}",
+        f"{row.mean_worth:.0f}",
+        str(row.decisions),
+        *(f"{1000 * seconds:.1f}" for seconds in times),
+    )

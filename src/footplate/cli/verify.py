@@ -67,7 +67,7 @@ def verify(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
 
 def outcomes_of(files: Sequence[Path]) -> Iterator[Outcome]:
     """In the order of the files, whoever is ready first."""
-    from footplate.testing.processes import in_processes
+    from footplate.bots.processes import in_processes
 
     return in_processes(outcome_of, files, WORKERS if len(files) > FEW else 1)
 

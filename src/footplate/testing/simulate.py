@@ -11,11 +11,11 @@ from time import perf_counter
 import msgspec
 
 from footplate.bots import RandomPlayer
+from footplate.bots.processes import in_processes
 from footplate.game.game import Game
 from footplate.game.record import encode_record
 from footplate.game.title import Title
 from footplate.testing.moods import MoodyPlayer
-from footplate.testing.processes import in_processes
 from footplate.testing.prudence import MoodyPrudentPlayer, PrudentPlayer
 from footplate.testing.tally import tally
 from footplate.testing.watch import Watch, crash

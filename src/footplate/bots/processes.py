@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import TypeVar
@@ -14,8 +14,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def in_processes(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator[R]:
-    """What comes of each, in their order, whoever is ready first. With one worker it is done here."""
+def in_processes(
+    work: Callable[[T], R], items: Iterable[T], workers: int, *, ordered: bool = True
+) -> Generator[R, None, None]:
+    """What comes of each, in their order, whoever is ready first; if not `ordered`, as soon as it is ready. With one
+    worker it is done here."""
     if workers <= 1:
         yield from map(work, items)
         return
@@ -24,7 +27,7 @@ def in_processes(work: Callable[[T], R], items: Iterable[T], workers: int) -> It
         with _deaf_to_interrupts():
             results = [pool.submit(work, item) for item in items]  # the first one starts the processes
         try:
-            for result in results:
+            for result in results if ordered else as_completed(results):
                 yield result.result()
         except BaseException:  # Ctrl-C, or a caller who wants no more: nobody waits for the rest
             for child in set(active_children()) - others:

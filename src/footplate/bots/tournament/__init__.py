@@ -1,0 +1,21 @@
+"""Bots against each other: many games with rotating seats, and the results."""
+
+from __future__ import annotations
+
+from footplate.bots.tournament.contest import Contest, compete, tournament
+from footplate.bots.tournament.plan import BadTournament, Plan, UnknownBot
+from footplate.bots.tournament.playing import Played
+from footplate.bots.tournament.standings import Row, Standings, interval
+
+__all__ = [
+    "BadTournament",
+    "Contest",
+    "Plan",
+    "Played",
+    "Row",
+    "Standings",
+    "UnknownBot",
+    "compete",
+    "interval",
+    "tournament",
+]

@@ -1,0 +1,131 @@
+"""A tournament that is under way: games played by several processes, taken in the order of their numbers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+
+from footplate.bots.processes import in_processes
+from footplate.bots.tournament.plan import BadTournament, Plan
+from footplate.bots.tournament.playing import Played, play_by_id, play_one
+from footplate.bots.tournament.results import Results
+from footplate.bots.tournament.standings import Standings, standings
+from footplate.game.title import Title
+from footplate.titles import load
+
+Keep = Callable[[int, bytes], object]
+Progress = Callable[[int], object]
+
+
+class Contest:
+    """Plays the games of a plan and adds up what comes of them; nothing depends on who is ready first."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        games: int,
+        *,
+        workers: int = 1,
+        results: Path | None = None,
+        progress: Progress | None = None,
+        keep: Keep | None = None,
+        title: Title | None = None,
+    ) -> None:
+        plan.check()
+        if plan.rotations and games % plan.seats:
+            raise BadTournament(f"with rotations the number of games is a multiple of {plan.seats}, not {games}")
+        self.plan, self.games, self.workers = plan, games, workers
+        self._title = title or load(plan.title, plan.seats, plan.options)  # what is not there is refused here
+        self._foreign = title is not None  # one that another process could not find
+        self._results = Results(results, plan) if results else None
+        self._progress, self._keep = progress, keep
+        self._done: list[Played] = []  # in order, without their records
+        self._early: dict[int, Played] = {}  # those with a gap before them
+        self._digest = hashlib.sha256()
+        self._started = perf_counter()
+
+    def run(self) -> Standings:
+        """Play until all is played; a file that is there is gone on with. Whatever stops it, what is done is kept."""
+        try:
+            if self._results:
+                for played in self._results.begin():
+                    self._take(played)
+            left = [n for n in range(len(self._done), self.games) if n not in self._early]
+            with closing(self._play(left)) as coming:
+                for played in coming:
+                    if self._results:
+                        self._results.add(played)
+                    self._take(played)
+        except BrokenProcessPool:
+            raise BadTournament("a process that played was ended from outside; games that were done are kept") from None
+        finally:
+            if self._results:
+                self._results.close()
+        return self.standings()
+
+    def standings(self) -> Standings:
+        """How it stands: all games up to the first that is missing."""
+        return standings(self.plan, self._done, perf_counter() - self._started, self._digest.hexdigest())
+
+    def _play(self, numbers: Sequence[int]) -> Generator[Played, None, None]:
+        workers = 1 if self._foreign else min(self.workers, len(numbers))
+        one = partial(play_by_id, self.plan) if workers > 1 else partial(play_one, self._title, self.plan)
+        return in_processes(one, numbers, workers, ordered=False)
+
+    def _take(self, played: Played) -> None:
+        if played.number >= self.games or played.number in self._early or played.number < len(self._done):
+            return  # more than was asked for, or a second time
+        if self._keep:
+            self._keep(played.number, played.record.encode())
+        self._early[played.number] = played
+        while (following := self._early.pop(len(self._done), None)) is not None:
+            self._digest.update(following.record.encode())
+            self._done.append(msgspec.structs.replace(following, record=""))
+        if self._progress:
+            self._progress(len(self._done) + len(self._early))
+
+
+def tournament(
+    title_id: str,
+    kinds: Sequence[str],
+    games: int,
+    seed: int,
+    options: Iterable[str] = (),
+    progress: Progress | None = None,
+    keep: Keep | None = None,
+    *,
+    seats: int | None = None,
+    rotations: bool = False,
+    workers: int = 1,
+    results: Path | None = None,
+) -> Standings:
+    """Bots of these kinds play a title, one for each seat; with fewer `seats` they take turns. The same arguments give
+    the same games, whatever the number of `workers` (processes); only the times differ.
+
+    Everybody moves on a seat from game to game. With `rotations` every deal is played from all seats before the next.
+    `results` is a file that games are written to as they come; with the same file a tournament that was cut off goes
+    on. `progress` is told how many games are done, `keep` is handed the number of each, from 0, and its record. With
+    more than one worker, a script must keep its main code under `if __name__ == "__main__"`.
+    """
+    plan = Plan(title_id, tuple(kinds), seats or len(kinds), seed, tuple(sorted(set(options))), rotations)
+    return Contest(plan, games, workers=workers, results=results, progress=progress, keep=keep).run()
+
+
+def compete(
+    title: Title,
+    kinds: Sequence[str],
+    games: int,
+    seed: int,
+    progress: Progress | None = None,
+    keep: Keep | None = None,
+) -> Standings:
+    """The same for a title that is already loaded, in this process."""
+    plan = Plan(title.id, tuple(kinds), len(kinds), seed, tuple(sorted(title.options)))
+    return Contest(plan, games, progress=progress, keep=keep, title=title).run()

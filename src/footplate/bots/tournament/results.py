@@ -1,0 +1,122 @@
+"""The file of a tournament: a line about its plan, then one for each game, written as it comes.
+
+A run that was cut off goes on with the same file; what was only half written is played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from footplate.bots.tournament.plan import BadTournament, Plan
+from footplate.bots.tournament.playing import Played
+from footplate.titles import folder, title_data
+from footplate.words import package_folder
+
+FORMAT: Final = "footplate-tournament"
+FORMAT_VERSION: Final = 1
+APART: Final = ("tournament", "words", "__pycache__")  # folders that are no part of what bots think
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line."""
+
+    plan: Plan
+    rules: int  # version of the title's rules
+    code: str  # digest of what the bots are made of: games of others must not be added to theirs
+    format: str = FORMAT
+    version: int = FORMAT_VERSION
+
+
+class Results:
+    """Games of one plan in a file, and those still to come."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.path = path
+        self._head = Head(plan, title_data(plan.title).title.rules_version, code_of_bots(plan.title))
+        self._file: BinaryIO | None = None
+
+    def begin(self) -> Iterator[Played]:
+        """Read what is there, then be ready to add to it."""
+        raw = self.path.read_bytes() if self.path.exists() else b""
+        whole, _, rest = raw.rpartition(b"\n")
+        first = msgspec.json.encode(self._head)
+        if raw and not whole and not first.startswith(rest):  # nothing but a line that does not end
+            raise self._wrong(1, "is not the file of a tournament")
+        found = whole.split(b"\n") if whole else []
+        if found:
+            self._check(found[0])
+        yield from (self._read(number, line) for number, line in enumerate(found[1:], start=2))
+        self._file = self.path.open("ab", buffering=0)
+        self._file.truncate(len(raw) - len(rest))
+        if not found:
+            self._file.write(first + b"\n")
+
+    def add(self, played: Played) -> None:
+        """A line more, in one piece."""
+        assert self._file is not None
+        self._file.write(msgspec.json.encode(played) + b"\n")
+
+    def close(self) -> None:
+        """No more is added."""
+        if self._file:
+            self._file.close()
+
+    def _check(self, line: bytes) -> None:
+        head = read_head(line, self.path)
+        asked, begun = _arguments(self._head), _arguments(head)
+        other = [f"{name} {begun[name]}, not {asked[name]}" for name in asked if asked[name] != begun[name]]
+        if other:
+            raise BadTournament(f"{self.path} was begun with other arguments: {'; '.join(other)}; name another file")
+        if head.code != self._head.code:
+            raise BadTournament(f"{self.path} was begun with bots whose code was different; name another file")
+
+    def _read(self, number: int, line: bytes) -> Played:
+        try:
+            return msgspec.json.decode(line, type=Played)
+        except msgspec.MsgspecError as error:
+            raise self._wrong(number, str(error)) from None
+
+    def _wrong(self, number: int, problem: str) -> BadTournament:
+        return BadTournament(f"{self.path}: line {number}: {problem}")
+
+
+def read_head(line: bytes, place: Path) -> Head:
+    """The first line of a file, if that is one."""
+    try:
+        head = msgspec.json.decode(line, type=Head)
+    except msgspec.MsgspecError:
+        raise BadTournament(f"{place} is not the file of a tournament") from None
+    if (head.format, head.version) != (FORMAT, FORMAT_VERSION):
+        raise BadTournament(f"{place} is not the file of a tournament, or was written by a newer footplate")
+    return head
+
+
+def _arguments(head: Head) -> dict[str, str]:
+    told: dict[str, Any] = {**msgspec.to_builtins(head.plan), "rules": head.rules}
+    return {
+        name: " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        for name, value in told.items()
+    }
+
+
+def code_of_bots(title_id: str) -> str:
+    """A digest of everything that decides what bots do, apart from the rules, which have their version."""
+    places = [package_folder("footplate.bots"), package_folder("footplate.game.advice"), folder(title_id)]
+    digest = hashlib.sha256()
+    for file in (file for place in places for file in _files(place)):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _files(place: Traversable) -> Iterator[Traversable]:
+    for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir() and entry.name not in APART:
+            yield from _files(entry)
+        elif entry.is_file() and not entry.name.endswith(".pyc"):
+            yield entry
