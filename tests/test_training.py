@@ -114,6 +114,17 @@ def test_weights_are_found_generation_by_generation(tmp_path: Path) -> None:
     assert json.loads(tmp_path.joinpath("weights.json").read_text()) == lines[1]["weights"]
 
 
+def test_a_trial_plays_the_same_games_with_and_without(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["trial", "--bot", "one-ply-1", "--against", "random", "--titles", "skerry", "--players", "3"]
+    main([*arguments, "--games", "2", "--belief", "envy=0.3", "--belief", "horizon=6"])  # as it is
+    title, _, facts = capsys.readouterr().out.partition(": ")
+    told = json.loads(facts)
+    assert title == "skerry"
+    assert told["as it is"] == told["with these"]
+    assert told["as it is"]["games"] == 2
+    assert told["gain"] == [0.0, 0.0]
+
+
 def test_titles_are_found_without_an_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(tools.uninstalled, "entry_points", lambda group: [])

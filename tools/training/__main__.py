@@ -2,7 +2,8 @@
 
     python -m tools.training positions --titles 1889 1895 --bot one-ply-1 --games 100 --out DIR
     python -m tools.training fit DIR --out FILE
-    python -m tools.training weights --bot one-ply-1 --against one-ply-1 --titles 1889 --minutes 8 --out DIR
+    python -m tools.training weights --bot medium --against one-ply-1 --titles 1889 --minutes 8 --out DIR
+    python -m tools.training trial --bot medium --against one-ply-1 --titles 1889 --weights DIR/weights.json
 
 Needs Python and msgspec alone, and no installation (PYTHONPATH=src). `fit` uses PyTorch, and a GPU, where they are.
 """
@@ -58,12 +59,25 @@ def _parser() -> argparse.ArgumentParser:
     evolved.add_argument("--generations", type=int, default=1000, help="at most, all runs together")
     evolved.add_argument("--sigma", type=float, default=0.35, help="first step; 1 is twice or half (default: 0.35)")
     _common(evolved)
+
+    tried = commands.add_parser("trial", help="measure a bot with other weights beside the bot as it is")
+    tried.set_defaults(run=_trial)
+    tried.add_argument("--bot", required=True, help="who is tried")
+    tried.add_argument("--against", required=True, help="who has the other seats")
+    tried.add_argument("--weights", type=Path, metavar="FILE", help="as `weights` writes them")
+    tried.add_argument("--belief", action="append", default=[], metavar="NAME=VALUE", help="beside these, or alone")
+    tried.add_argument("--games", type=int, default=60, help="of each title (default: 60)")
+    tried.add_argument("--players", type=int, default=4)
+    _common(tried, out=False)
     return parser
 
 
-def _common(parser: argparse.ArgumentParser) -> None:
+def _common(parser: argparse.ArgumentParser, out: bool = True) -> None:
     parser.add_argument("--titles", nargs="+", required=True, metavar="TITLE")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a run goes on where this one stands")
+    if out:
+        parser.add_argument(
+            "--out", type=Path, required=True, metavar="DIR", help="a run goes on where this one stands"
+        )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--minutes", type=float, help="stop then; what is not finished is dropped")
@@ -99,6 +113,14 @@ def _weights(chosen: argparse.Namespace) -> None:
         chosen.generations,
     )
     _say(lines)
+
+
+def _trial(chosen: argparse.Namespace) -> None:
+    from tools.training.trial import read, trial
+    from tools.training.weights import Contest
+
+    contest = Contest(chosen.bot, chosen.against, tuple(chosen.titles), chosen.games, chosen.players, chosen.seed)
+    _say(trial(contest, read(chosen.bot, chosen.weights, chosen.belief), chosen.workers, Deadline(chosen.minutes)))
 
 
 def _say(lines: Iterable[str]) -> None:

@@ -45,8 +45,11 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
+    """How a match ended for the candidate."""
+
     candidate: int
     title: str
+    number: int
     share: float  # of the worth of all, 1 for what players have on average
     won: float
 
@@ -74,7 +77,7 @@ def play_match(match: Match) -> Score:
     shares = worth_shares(game.state)
     best = [player for player, share in shares.items() if share == max(shares.values())]
     won = 1 / len(best) if game.result and mine in best else 0.0
-    return Score(match.candidate, match.title, shares[mine] * players / ALL, won)
+    return Score(match.candidate, match.title, match.number, shares[mine] * players / ALL, won)
 
 
 def evolve(
@@ -105,8 +108,8 @@ def evolve(
         totals = [fmean(score.total for score in row) for row in scores]
         line = {
             "generation": search.generation,
-            "as it is": _told(scores[0]),
-            "mean": _told(scores[1]),
+            "as it is": told(scores[0]),
+            "mean": told(scores[1]),
             "best": round(max(totals[2:]), 4),
             "all": round(fmean(totals[2:]), 4),
             "sigma": round(search.sigma, 4),
@@ -120,26 +123,32 @@ def evolve(
         yield json.dumps(line)
 
 
-def _scores(
-    contest: Contest, beliefs: list[Beliefs], generation: int, workers: int, deadline: Deadline
-) -> list[list[Score]] | None:
-    """By candidate; None if time was up before all were played."""
-    matches = [
+def matches_of(contest: Contest, beliefs: list[Beliefs], generation: int) -> list[Match]:
+    """Every candidate in every game."""
+    return [
         Match(contest, candidate, belief, title, generation, number)
         for number in range(contest.games)
         for title in contest.titles
         for candidate, belief in enumerate(beliefs)
     ]
+
+
+def _scores(
+    contest: Contest, beliefs: list[Beliefs], generation: int, workers: int, deadline: Deadline
+) -> list[list[Score]] | None:
+    """By candidate; None if time was up before all were played."""
+    matches = matches_of(contest, beliefs, generation)
     found: list[list[Score]] = [[] for _ in beliefs]
     for score in each(play_match, matches, workers, deadline):
         found[score.candidate].append(score)
     return found if sum(map(len, found)) == len(matches) else None
 
 
-def _told(scores: list[Score]) -> dict[str, float]:
+def told(scores: list[Score]) -> dict[str, float]:
     totals = [score.total for score in scores]
     spread = stdev(totals) / len(totals) ** 0.5 if len(totals) > 1 else 0.0
     return {
+        "games": len(totals),
         "score": round(fmean(totals), 4),
         "error": round(spread, 4),
         "won": round(fmean(score.won for score in scores), 3),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from footplate.bots.bot import Choice
+from footplate.bots.planner.judge import judgement
 from footplate.bots.planner.thought import Leaf, Thought
-from footplate.bots.planner.value import evaluation
 from footplate.bots.planner.weights import EASY, HARD, MEDIUM, Weights, Work, tempered
 from footplate.game.decision import Decision
 
@@ -17,7 +17,7 @@ class PlannerBot:
     work: ClassVar[Work] = MEDIUM
     beliefs: ClassVar[Weights] = Weights()
 
-    def __init__(self, seed: int | str = 0, weights: Weights | None = None, leaf: Leaf = evaluation) -> None:
+    def __init__(self, seed: int | str = 0, weights: Weights | None = None, leaf: Leaf = judgement) -> None:
         self.weights = weights or tempered(seed, self.beliefs)  # only the character is left to chance, no move
         self.leaf = leaf
 
