@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from footplate.bots.planner.outlook import MANY
+from footplate.bots.planner.surroundings import COUNTED
 from footplate.finance.market import Direction
 from footplate.game.state import IPO, POOL
 
@@ -78,7 +78,8 @@ class Journey:
         kept = self.weights.treasury * self.pos.cash[self.company] + self.projector.sight(self.company)
         share = (self.rate * self.dividends + kept) / self.data.size
         start = self.pos.price(self.company)
-        price = start + self.likely * (self._last_price() - start)
+        if_not = start * (1.0 - self.weights.stuck)
+        price = if_not + self.likely * (self._last_price() - if_not)
         return Prospect(self.likely * share, price, self.likely * self.burden, self._run)
 
     def private(self) -> Prospect:
@@ -150,13 +151,13 @@ class Journey:
         return now + self.weights.growth * (grown - now) if grown > now else now
 
     def _grown(self, trains: list[str], round_: int) -> float:
-        """What trains run over the stops that the company's track may have come to by then."""
-        row = self._table[round_]
-        total, part = 0.0, 1.0
-        for stops in sorted([self.stops[train] for train in trains], reverse=True):
-            total += part * row[min(stops, MANY)]
-            part *= self.weights.share
-        return total
+        """What trains run over the stops that the company's track may have come to by then: each over its own, but for
+        one where they meet."""
+        if not trains:
+            return 0.0
+        row, further = self._table[round_], len(trains) - 1
+        stops = sum([self.stops[train] for train in trains]) - further
+        return row[min(stops, COUNTED)] + further * self.weights.share * row[1]
 
     @cached_property
     def _table(self) -> list[list[float]]:

@@ -14,7 +14,7 @@ from footplate.game.state import IPO, Position
 from footplate.rounds.running import best_known
 from footplate.rounds.shares import holding_limit
 
-SOON = 4  # rounds: what long trains could run by then is what track ahead promises
+SOON = 4  # rounds: by what stops are worth then, track ahead is judged
 
 
 class Projector:
@@ -63,12 +63,11 @@ class Projector:
         return self.weights.sight * self.run(company, longest) + self.weights.view * self.view(company)
 
     def view(self, company: str) -> float:
-        """What a long train could run soon."""
+        """What the stops around promise."""
         promised = self.advice.view(self.pos, company)
         if promised is not None:
             return promised
-        table = self.around(company)
-        return table[min(SOON, len(table) - 1)][5]
+        return surroundings(self.pos, company, self.weights).promise(self.outlook.phases[SOON])
 
     def key(self, company: str) -> tuple[object, ...]:
         """All that the prospect depends on, by identity: whoever keeps it must keep the position alive.
@@ -91,7 +90,7 @@ class Projector:
             return Prospect(price=left or 0.0)
         likely = self._floats(company)
         if not likely:
-            return Prospect(price=self.pos.price(company))
+            return Prospect(price=self.pos.price(company) * (1.0 - self.weights.stuck))
         return Journey(self, company, likely).prospect()
 
     def to_float(self, company: str) -> int:

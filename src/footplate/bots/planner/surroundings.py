@@ -15,6 +15,17 @@ from footplate.game.titledata import PhaseData
 FAR: Final = 8  # lays; what is further away is not looked at
 DEAR: Final = 60  # terrain that costs so much takes as long as another lay
 COUNTED: Final = 16  # stops
+FADE: Final = (
+    1.0,
+    0.8,
+    0.64,
+    0.51,
+    0.41,
+    0.33,
+    0.26,
+    0.21,
+    0.17,
+)  # what is so many lays away, or so many others before it
 
 Sides = tuple[tuple[int, int, int], ...]  # of a hex: bit of an edge, the hex beyond, bit of its edge
 
@@ -27,6 +38,7 @@ class Surroundings:
         self.board: Layout = pos.board
         self.map: BoardMap = pos.board.map
         self._tables: dict[tuple[str, ...], list[list[float]]] = {}
+        self._promises: dict[str, float] = {}
 
     @cached_property
     def lays(self) -> dict[int, int]:
@@ -90,6 +102,17 @@ class Surroundings:
             found = self.map.memo[key] = (_worth(face, data), best_worth(self.map, hex_, face, data))
         now, best = found
         return now + self.weights.upgrade * (best - now)
+
+    def promise(self, phase: str) -> float:
+        """What all stops around are worth in that phase, less the further away they are and the more there are of
+        them."""
+        found = self._promises.get(phase)
+        if found is None:
+            faces = self.board.faces
+            values = [self._value(hex_, phase) * FADE[lays] for hex_, lays in self.lays.items() if faces[hex_].stops]
+            found = sum([value * FADE[place] for place, value in enumerate(sorted(values, reverse=True)[: FAR + 1])])
+            self._promises[phase] = found
+        return found
 
     def table(self, phases: tuple[str, ...]) -> list[list[float]]:
         """For each round to come: what the best stops in reach by then are worth together, 0, 1, 2 ... of them."""

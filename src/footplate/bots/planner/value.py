@@ -12,6 +12,8 @@ from footplate.bots.planner.projection import Projector
 from footplate.bots.planner.weights import Weights, Work
 from footplate.game.state import Position
 from footplate.rounds.income import private_revenue
+from footplate.rounds.operating import OperatingRound
+from footplate.rounds.stock import StockRound
 
 #: prospects by what they depend on, each with the position whose parts the key names
 Prospects = dict[tuple[object, ...], tuple[Position, Prospect]]
@@ -83,10 +85,20 @@ class Estimate:
                 dividends += held * prospect.dividends
                 if self.pos.companies[company].president == owner:
                     burden += prospect.burden
+        cash += self.weights.hunger * min(cash, self._to_float)
         missing = max(0.0, burden - self.pos.cash[player])
         burden += self.weights.risk * missing
         others = self._privates(player) + self.advice.extras(self.pos, player, self.rounds)
         return Assets(cash, shares, dividends, others, burden)
+
+    @cached_property
+    def _to_float(self) -> float:
+        """What floats a company at a low price, as long as there has been no time to do so: money for which there will
+        be better use than what is sold now."""
+        pos = self.pos
+        if pos.below(StockRound) or pos.below(OperatingRound) or not pos.title.market.par:
+            return 0.0
+        return pos.title.data.setup.float_shares * min(pos.title.market.par)
 
     def _active(self, company: str, owner: str) -> float:
         """Shares that bring somebody anything, inactive ones as far as they may wake."""
