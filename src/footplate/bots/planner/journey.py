@@ -266,13 +266,19 @@ class Journey:
                 return  # the old one must do, as long as it can be kept
             self._pay(price, worth)
             self._take(train)
-        elif self._pays_back(train, price, lives, round_):
-            self.cash -= price
-            self._take(train)
+        else:
+            self._buy_another(lives, round_)
         self._drop_worn(round_)
 
+    def _buy_another(self, lives: list[str], round_: int) -> None:
+        """A train that it need not buy: no better one than is on sale now. Who counts on better ones waits for ever."""
+        train = self.outlook.train_in(0) or ""
+        if train and self._pays_back(train, self.prices[train], lives, round_):
+            self.cash -= self.prices[train]
+            self._take(train)
+
     def _pays_back(self, train: str, price: int, lives: list[str], round_: int) -> bool:
-        """A train that it need not buy, but can: does it earn its price in time?"""
+        """Has it room and money for the train, and does that earn its price in time?"""
         limit = self.pos.title.phases[self.outlook.phases[round_]].train_limit
         if round_ < self.weights.delay or len(lives) >= limit or self.cash < price:
             return False

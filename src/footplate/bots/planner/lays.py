@@ -32,7 +32,7 @@ class Lay:
         self.now, self.company, self.action = now, company, action
         self.cost = now.weights.treasury * pos.title.tile_cost(pos, company, hex_, face)
         after = msgspec.structs.replace(pos, board=pos.board.lay(hex_, face))
-        self.after = Projector(after, now.player, now.rounds, now.weights, now.projector.work, now.seen.outlooks)
+        self.after = Projector(after, now.player, now.rounds, now.weights, now.projector.work, now.projector.outlook)
 
     def glance(self) -> float:
         """What all stops in reach are worth, and those that come into reach."""

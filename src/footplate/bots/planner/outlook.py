@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import inf
+from typing import NamedTuple
 
 from footplate.bots.planner.weights import Weights
 from footplate.game.advice.planner import PlannerAdvice
 from footplate.game.state import UNLIMITED, Position
 
 
-class Outlook:
-    """The trains to come, and when those in use will be scrapped."""
+class Funds(NamedTuple):
+    """The money with which trains will be bought."""
 
-    def __init__(self, pos: Position, weights: Weights, floated: int) -> None:
-        self.pos, self.weights = pos, weights
+    now: float  # what companies have, and part of what players will put into them
+    more: float  # in each round
+
+
+def funds_of(pos: Position, weights: Weights) -> Funds:
+    """Guessed once a thought, so that what is compared is compared with one idea of the others."""
+    floated = [company for company, data in pos.companies.items() if data.floated]
+    now = sum([pos.cash[company] for company in floated])
+    players = sum([pos.cash[player] for player in pos.players])
+    earned = sum([pos.companies[company].revenue for company in floated])
+    return Funds(weights.spend * now + weights.invest * players, weights.keep * earned)
+
+
+class Outlook:
+    """The trains to come, and when those in use will be scrapped: as fast as there is money for them."""
+
+    def __init__(self, pos: Position, weights: Weights, funds: Funds) -> None:
+        self.pos, self.weights, self.funds = pos, weights, funds
         self.advice = PlannerAdvice.of(pos.title)
-        self.pace = max(1.0, weights.pace * floated)  # trains that leave the bank in a round
         self._lives: dict[str, float] = {}
         self._pays: dict[str, float] = {}
         self._on_sale: dict[int, str | None] = {}
@@ -49,11 +65,45 @@ class Outlook:
             found += [name] * (1 if left == UNLIMITED else left)
         return found
 
+    @cached_property
+    def _spent(self) -> list[float]:
+        """What all will have spent on trains after so many rounds."""
+        left, found, total = self.funds.now, [0.0], 0.0
+        first = self._coming[0] if self._coming else ""
+        exported = self.pos.title.trains[first].exported if first else False
+        leaves = self.prices[first] / self.pos.phase_data.operating_rounds if exported else 0.0
+        for _ in range(LONG):
+            now = left / 2
+            left -= now
+            total += now + self.funds.more + leaves
+            found.append(total)
+        return found
+
+    def _until(self, amount: float) -> float:
+        """Rounds until so much is spent."""
+        spent = self._spent
+        if amount <= 0:
+            return 0.0
+        for rounds in range(1, LONG + 1):
+            if spent[rounds] >= amount:
+                return rounds - 1 + (amount - spent[rounds - 1]) / (spent[rounds] - spent[rounds - 1])
+        return inf
+
+    @cached_property
+    def _costs(self) -> list[int]:
+        """What has been spent when each of the coming trains is sold."""
+        found, total = [], 0
+        for name in self._coming:
+            total += self.prices[name]
+            found.append(total)
+        return found
+
     def train_in(self, rounds: int) -> str | None:
         """The train the bank will probably sell in so many rounds; None if it has no more."""
         if rounds not in self._on_sale:
-            coming = self._coming
-            guess = coming[min(int(rounds * self.pace), len(coming) - 1)] if coming else None
+            coming, spent = self._coming, self._spent[min(rounds, LONG)]
+            place = sum([cost <= spent for cost in self._costs[:-1]])
+            guess = coming[place] if coming else None
             self._on_sale[rounds] = self.advice.train_in(self.pos, rounds, guess)
         return self._on_sale[rounds]
 
@@ -79,11 +129,16 @@ class Outlook:
         killer = self.pos.title.trains[train].scrapped_by
         if killer not in self.pos.title.trains:
             return inf
-        phase = self.pos.title.trains[killer].available_from_phase
-        sold_before = [self._coming.index(name) for name in (killer, phase) if name in self._coming]
         if killer not in self._coming:
             return inf
-        return (min(sold_before) + 0.5 + (phase in self._coming)) / self.pace
+        phase = self.pos.title.trains[killer].available_from_phase
+        place = self._coming.index(killer)
+        cost = self._costs[place]
+        if phase in self._coming:
+            cost = min(cost, self._costs[self._coming.index(phase)] + self.prices[killer])
+        elif phase:
+            cost = min(cost, self.prices[killer])
+        return self._until(cost)
 
     def pays(self, train: str) -> float:
         """Rounds until a train costs too much to keep."""
@@ -103,21 +158,21 @@ class Outlook:
         order = self.pos.title.phase_order
         now = order[self.pos.phase]
         closing = [n for n, p in self.pos.title.phases.items() if p.closes_privates and order[n] > now]
-        places = [self._coming.index(name) for name in closing if name in self._coming]
-        return (min(places) + 0.5) / self.pace if places else inf
+        costs = [self._costs[self._coming.index(name)] for name in closing if name in self._coming]
+        return self._until(min(costs)) if costs else inf
 
 
 MANY = 8  # stops on the longest run that is worth thinking of
+LONG = 12  # rounds; nobody knows what is after them
 
 #: by what they depend on, by identity: each keeps its position alive
 Outlooks = dict[tuple[object, ...], Outlook]
 
 
-def outlook_on(pos: Position, weights: Weights, known: Outlooks) -> Outlook:
-    """One for all positions of a thought that have the same trains in the bank and as many companies that buy them."""
-    floated = sum([data.floated for data in pos.companies.values()])
-    key = id(pos.depot), pos.phase, floated, PlannerAdvice.of(pos.title).clock(pos)
+def outlook_on(pos: Position, weights: Weights, funds: Funds, known: Outlooks) -> Outlook:
+    """One for all positions of a thought that have the same trains in the bank."""
+    key = id(pos.depot), pos.phase, PlannerAdvice.of(pos.title).clock(pos)
     found = known.get(key)
     if found is None:
-        found = known[key] = Outlook(pos, weights, floated)
+        found = known[key] = Outlook(pos, weights, funds)
     return found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from footplate.bots.one_ply.outlook import place_in_round
 from footplate.bots.planner.journey import Journey, Prospect
-from footplate.bots.planner.outlook import Outlooks, outlook_on
+from footplate.bots.planner.outlook import Outlook
 from footplate.bots.planner.surroundings import surroundings
 from footplate.bots.planner.weights import Weights, Work
 from footplate.game.state import IPO, Position
@@ -21,15 +21,14 @@ class Projector:
     """Projects companies of one position; `player` is the one who pays his own companies' revenue out."""
 
     def __init__(
-        self, pos: Position, player: str, rounds: int, weights: Weights, work: Work, outlooks: Outlooks, later: int = 0
+        self, pos: Position, player: str, rounds: int, weights: Weights, work: Work, outlook: Outlook, later: int = 0
     ) -> None:
         self.pos, self.player, self.rounds = pos, player, rounds
         self.weights, self.work = weights, work
         self.start = 1.0  # a coin of the first round, in coins of when the thought began
         for _ in range(later):
             self.start *= weights.patience
-        self.outlook = outlook_on(pos, weights, outlooks)
-        self.advice = self.outlook.advice
+        self.outlook, self.advice = outlook, outlook.advice
         self._places: dict[str, int] = {}
 
     def place(self, company: str) -> int:
@@ -77,7 +76,7 @@ class Projector:
         pos, data = self.pos, self.pos.companies[company]
         rich = 0 if data.floated or not data.president else pos.cash[data.president]
         track = id(pos.reach(company)) if data.president == self.player else 0
-        trains = id(pos.depot), pos.phase, self.outlook.pace
+        trains = id(pos.depot), pos.phase
         place = self.place(company), self.rounds
         return company, self.advice.key(pos, company), pos.cash[company], rich, track, trains, place
 

@@ -12,10 +12,11 @@ from footplate.bots.bot import Candidate, Choice, Reason
 from footplate.bots.one_ply import reasons
 from footplate.bots.planner.candidates import candidates
 from footplate.bots.planner.clock import elapsed, rounds_left
+from footplate.bots.planner.outlook import funds_of
 from footplate.bots.planner.trains import train_earns
 from footplate.bots.planner.value import Estimate, Seen
 from footplate.bots.planner.weights import Weights, Work
-from footplate.game.actions import Accept, Action, Bid, BuyTrain, Pass, RunTrains
+from footplate.game.actions import Accept, Action, Bid, BuyTrain, LayTile, Pass, RunTrains
 from footplate.game.advice.planner import PlannerAdvice
 from footplate.game.consent import Proposal
 from footplate.game.decision import Decision
@@ -48,7 +49,7 @@ class Thought:
         self.state, self.player = decision.state, decision.player
         self.advice = PlannerAdvice.of(decision.state.title)
         self.rounds = rounds_left(decision.state, weights)
-        self.seen = Seen()
+        self.seen = Seen(funds_of(decision.state, weights))
 
     @cached_property
     def now(self) -> Estimate:
@@ -72,9 +73,13 @@ class Thought:
         tries = list(self._tries(options)) or list(self._tries(options, fair=False))
         rest = next((t for t in tries if isinstance(t.action, Pass | RunTrains)), None)
         best = max(tries, key=lambda t: t.worth)
-        if rest is not None and best.worth < rest.worth + self.weights.margin:
+        if rest is not None and best.worth < rest.worth + self._margin(best.action):
             best = rest
         return self._explained(best, tries, rest.worth if rest else self.leaf(self.now))
+
+    def _margin(self, action: Action) -> float:
+        """What an action must gain. Track that costs nothing is laid even if nobody knows yet what for."""
+        return -self.weights.margin if isinstance(action, LayTile) else self.weights.margin
 
     def worthwhile(self) -> Choice | None:
         """A power used off turn, if that gains more than letting it be."""

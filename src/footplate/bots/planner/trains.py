@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footplate.bots.planner.clock import rounds_left
-from footplate.bots.planner.outlook import outlook_on
+from footplate.bots.planner.outlook import Outlook, funds_of
 from footplate.bots.planner.projection import Projector
 from footplate.bots.planner.weights import Weights, Work
 from footplate.game.state import Position
@@ -16,9 +16,9 @@ def train_earns(pos: Position, company: str, train: str, weights: Weights | None
     Nobody should sell it to a rival for less.
     """
     weights = weights or Weights()
-    outlook = outlook_on(pos, weights, {})
+    outlook = Outlook(pos, weights, funds_of(pos, weights))
     left = rounds_left(pos, weights)
-    projector = Projector(pos, pos.president(company), left, weights, Work(), {})
+    projector = Projector(pos, pos.president(company), left, weights, Work(), outlook)
     trains = pos.companies[company].trains
     rest = list(trains)
     rest.remove(train)

@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from footplate.bots.planner.journey import Prospect
-from footplate.bots.planner.outlook import Outlooks
+from footplate.bots.planner.outlook import Funds, Outlooks, outlook_on
 from footplate.bots.planner.projection import Projector
 from footplate.bots.planner.weights import Weights, Work
 from footplate.game.state import Position
@@ -22,7 +22,8 @@ Prospects = dict[tuple[object, ...], tuple[Position, Prospect]]
 class Seen:
     """What one thought has worked out, for all positions that it looks at, and how many those were."""
 
-    def __init__(self) -> None:
+    def __init__(self, funds: Funds) -> None:
+        self.funds = funds
         self.prospects: Prospects = {}
         self.outlooks: Outlooks = {}
         self.valued = 0
@@ -54,7 +55,8 @@ class Estimate:
     ) -> None:
         self.pos, self.player, self.weights, self.seen = pos, player, weights, seen
         self.rounds = max(1, rounds - later)
-        self.projector = Projector(pos, player, self.rounds, weights, work, seen.outlooks, later)
+        outlook = outlook_on(pos, weights, seen.funds, seen.outlooks)
+        self.projector = Projector(pos, player, self.rounds, weights, work, outlook, later)
         self.advice = self.projector.advice
         self._assets: dict[str, Assets] = {}
         seen.valued += 1

@@ -18,7 +18,9 @@ class Weights(msgspec.Struct, frozen=True):
     horizon: int = 7  # operating rounds it looks ahead
     far: int = 8  # the same where the title knows its end
     # what is to be expected of trains and track
-    pace: float = 0.5  # trains a floated company buys in a round
+    spend: float = 0.8  # of the money in treasuries, that goes into trains sooner or later
+    invest: float = 0.4  # of the money of players, that goes into trains through companies to come
+    keep: float = 0.15  # of what companies earn, that goes into trains
     growth: float = 0.7  # of what track to come promises, that it will bring
     detour: float = 0.5  # lays that each further stop takes beside the way to it
     upgrade: float = 0.6  # of what better tiles would add to a stop, that they will
