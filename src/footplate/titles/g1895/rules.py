@@ -7,6 +7,7 @@ rulings on what it leaves open.
 - track.py: yellow tiles or an upgrade (VII, VIII)
 - forced.py: trains that must be bought (XIII, XIV)
 - show.py: what people are shown
+- advice.py: what bots guess
 - conduct.py: how it was played before its rules were corrected
 """
 
@@ -33,6 +34,7 @@ from footplate.rounds.operating import CompanyTurn, OperatingRound
 from footplate.rounds.running import PayOut, RunRoutes
 from footplate.rounds.sequence import classic_sequence
 from footplate.rounds.stations import PlaceHome, PlaceStation
+from footplate.titles.g1895.advice import NamibiaPlanner
 from footplate.titles.g1895.auctions import TRACTOR, ObligationAuction, ObligationRound, TractorAuction
 from footplate.titles.g1895.conduct import NamibiaConduct
 from footplate.titles.g1895.forced import BuyNamibianTrains, RaiseMoney, SellInitialShares
@@ -53,6 +55,7 @@ class Namibia(Title):
     """1895 Namibia."""
 
     show = NamibiaShow()
+    advice = (NamibiaPlanner(),)
     conduct = NamibiaConduct()
     steps = (
         TractorAuction, ObligationRound, ObligationAuction, FoundingRound, FoundingTurn, Objection, NamePar,

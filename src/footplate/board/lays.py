@@ -1,0 +1,143 @@
+"""How many tiles must be laid until track leads somewhere: exact about edges and turns, and about what each tile may
+become, blind to what else the same tiles could be needed for. For those who plan; no rule asks it.
+
+Distances are counted in quarters of a lay, so that dear ground can count as more than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from heapq import heappop, heappush
+from typing import Final
+
+import msgspec
+
+from footplate.board.boardmap import BoardMap
+from footplate.board.layout import Layout, Node, node
+from footplate.board.tiles import FIRST_STOP, Face
+
+LAY: Final = 4  # quarters
+NEVER: Final = 1 << 20
+
+Onward = tuple[int, int]  # edges (bits) by which track coming in over an edge leads out, and stops it meets (bits)
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What decides how fast track can be laid: quarters of a lay until tiles of a colour may be laid, by colour; what
+    the ground of a hex adds, by hex; tiles that are used up."""
+
+    waits: Mapping[str, int]
+    adds: Mapping[int, int] = {}
+    gone: frozenset[str] = frozenset()
+
+
+class Distances:
+    """Quarters of lays until track leads into a hex over an edge (by arrival, `6 * hex + edge`), or comes to a stop."""
+
+    def __init__(self, layout: Layout, ground: Ground, company: str = "", far: int = 8 * LAY) -> None:
+        self.layout, self.ground, self.company, self.far = layout, ground, company, far
+        self.sides: dict[int, int] = {}
+        self.stops: dict[Node, int] = {}
+        self._queue: list[tuple[int, int]] = []
+
+    def begin_at(self, station: Node) -> None:
+        """From a stop: over its exits, or those that a tile there may bring."""
+        hex_, stop = station >> 3, station & 7
+        face, across = self.layout.faces[station >> 3], self.layout.map.grid.across
+        self.stops[station] = 0
+        for colour, out in _leaving(self.layout.map, hex_, face, stop, self.ground.gone):
+            lays = self._after(0, hex_, face, colour)
+            for edge in range(6):
+                if out >> edge & 1 and across[6 * hex_ + edge] >= 0:
+                    self._push(across[6 * hex_ + edge], lays)
+
+    def begin_over(self, arrivals: Iterable[int]) -> None:
+        """From ways into hexes that track leads to already."""
+        for arrival in arrivals:
+            self._push(arrival, 0)
+
+    def walk(self, to: Node | None = None) -> None:
+        """As far as it was asked to look, or until track comes to a stop."""
+        queue, sides = self._queue, self.sides
+        while queue:
+            lays, arrival = heappop(queue)
+            if lays == sides[arrival]:
+                self._enter(arrival, lays)
+                if to is not None and self.stops.get(to, NEVER) <= lays:
+                    return
+
+    def _push(self, arrival: int, lays: int) -> None:
+        if lays <= self.far and lays < self.sides.get(arrival, NEVER):
+            self.sides[arrival] = lays
+            heappush(self._queue, (lays, arrival))
+
+    def _enter(self, arrival: int, lays: int) -> None:
+        hex_, edge = divmod(arrival, 6)
+        face, across = self.layout.faces[hex_], self.layout.map.grid.across
+        for colour, (out, met) in _onward(self.layout.map, hex_, face, edge, self.ground.gone):
+            then = self._after(lays, hex_, face, colour)
+            if then > self.far:
+                continue
+            for stop in range(8):
+                if met >> stop & 1 and then < self.stops.get(node(hex_, stop), NEVER):
+                    self.stops[node(hex_, stop)] = then
+            if out and not (met and self._is_blocked(hex_, face, met)):
+                for leave in range(6):
+                    if out >> leave & 1 and across[6 * hex_ + leave] >= 0:
+                        self._push(across[6 * hex_ + leave], then)
+
+    def _after(self, lays: int, hex_: int, face: Face, colour: str) -> int:
+        """When a tile of that colour can lie there, if what leads to it does so long before; "": as it is."""
+        if not colour:
+            return lays
+        wait = self.ground.waits.get(colour, NEVER)
+        return max(lays, wait) + LAY + (0 if face.id else self.ground.adds.get(hex_, 0))
+
+    def _is_blocked(self, hex_: int, face: Face, met: int) -> bool:
+        """Do stations of others fill all stops that are met? A tile to come is judged by the stops there now."""
+        stops = [stop for stop in range(len(face.stops)) if met >> stop & 1]
+        return bool(stops and self.company) and all(self.layout.is_blocked(node(hex_, s), self.company) for s in stops)
+
+
+def _onward(map_: BoardMap, hex_: int, face: Face, edge: int, gone: frozenset[str]) -> tuple[tuple[str, Onward], ...]:
+    """How track coming in over an edge leads on: as it lies (""), and over tiles of each colour. Kept with the map."""
+    key = ("lays.onward", hex_, face, edge, gone)
+    found: tuple[tuple[str, Onward], ...] | None = map_.memo.get(key)
+    if found is None:
+        ways: dict[str, Onward] = {"": _through(face, edge)} if face.via[edge] else {}
+        for new in map_.successors(hex_, face):
+            if new.id not in gone and new.via[edge]:
+                out, met = ways.get(new.tile.color, (0, 0))
+                more, stops = _through(new, edge)
+                ways[new.tile.color] = out | more, met | stops
+        found = map_.memo[key] = tuple(ways.items())
+    return found
+
+
+def _through(face: Face, edge: int) -> Onward:
+    out = met = 0
+    for end in face.via[edge]:
+        if end < FIRST_STOP:
+            out |= 1 << end
+            continue
+        stop = end - FIRST_STOP
+        met |= 1 << stop
+        if not face.stops[stop].is_end:
+            for leave in face.stop_exits[stop]:
+                out |= 1 << leave
+    return out & ~(1 << edge), met
+
+
+def _leaving(map_: BoardMap, hex_: int, face: Face, stop: int, gone: frozenset[str]) -> tuple[tuple[str, int], ...]:
+    """The edges (bits) over which track leads out of a stop: as it lies, and over tiles of each colour."""
+    key = ("lays.leaving", hex_, face, stop, gone)
+    found: tuple[tuple[str, int], ...] | None = map_.memo.get(key)
+    if found is None:
+        ways = {"": sum(1 << edge for edge in face.stop_exits[stop])}
+        for new in map_.successors(hex_, face):
+            carried = map_.carried(face, new) or ()
+            if new.id not in gone and stop < len(carried):
+                edges = sum(1 << edge for edge in new.stop_exits[carried[stop]])
+                ways[new.tile.color] = ways.get(new.tile.color, 0) | edges
+        found = map_.memo[key] = tuple(ways.items())
+    return found
