@@ -85,7 +85,7 @@ def _classes() -> Iterator[tuple[type, list[str], Callable[[Title], type]]]:
     yield Show, members(Show), lambda title: type(title.show)
     for module in iter_modules(advice.__path__, f"{advice.__name__}."):
         import_module(module.name)
-    for bot in advice.Advice.__subclasses__():
+    for bot in sorted(advice.Advice.__subclasses__(), key=lambda bot: bot.__name__):  # whoever was imported first
         yield bot, members(bot), partial(_adviser, bot)
 
 

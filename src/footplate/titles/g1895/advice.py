@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from footplate.board.lays import LAY, Distances, Ground
+from footplate.board.lays import LAY, Distances
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Bid, Pass, StartCompany
+from footplate.game.advice.ground import ground
 from footplate.game.advice.planner import PlannerAdvice
 from footplate.game.draft import Draft
 from footplate.game.play import play
@@ -27,8 +28,6 @@ FURTHER: Final = (
 LATER: Final = 0.85  # for each company that must be founded before it
 FOREIGN: Final = 0.75  # how likely a president who does not hold the obligation builds for it: the company is paid
 FAR: Final = 60  # quarters of lays between home and destination at which nobody tries any more
-DEAR: Final = 120  # ground that costs so much takes as long as another lay
-ROUNDS: Final = 4  # until trains of another colour of tiles come, in rounds for each
 LONGEST: Final = 8  # stops on a run that is worth thinking of
 TRACTION: Final = 0.5  # a coin of the tractor's income: it comes late, and takes the place of a share
 
@@ -108,31 +107,15 @@ def chance(pos: Position, company: str, task: Obligation) -> float:
 
 def quarters_lacking(pos: Position, company: str, task: Obligation) -> int:
     """Quarters of lays until track joins the company's home to its destination; kept with the layout."""
-    ground, map_ = ground_of(pos), pos.title.map
-    key = ("1895.lacking", company, ground.gone, ground.waits["green"], ground.waits["brown"])
+    key = ("1895.lacking", company, pos.phase)
     found = pos.board.memo.get(key)
     if not isinstance(found, int):
-        there = pos.board.now(map_.index(task.to), task.city)
-        far = Distances(pos.board, ground, far=FAR)
+        there = pos.board.now(pos.title.map.index(task.to), task.city)
+        far = Distances(pos.board, ground(pos), far=FAR)
         far.begin_at(home_of(pos, company))
         far.walk(there)
         found = pos.board.memo[key] = far.stops.get(there, FAR)
     return found
-
-
-def ground_of(pos: Position) -> Ground:
-    """When tiles of each colour will be there, and what the ground costs."""
-    colours, map_ = pos.phase_data.tiles, pos.title.map
-    adds: dict[int, int] | None = map_.memo.get("1895.adds")
-    if adds is None:
-        adds = {h: data.cost * LAY // DEAR for h, data in enumerate(map_.hexes) if data.cost}
-        map_.memo["1895.adds"] = adds
-    ahead = [colour for colour in ("yellow", "green", "brown") if colour not in colours]
-    waits = {colour: LAY * ROUNDS * (1 + ahead.index(colour)) if colour in ahead else 0 for colour in COLOURS}
-    return Ground(waits, adds, frozenset([tile for tile, left in pos.tiles.items() if not left]))
-
-
-COLOURS: Final = ("yellow", "green", "brown")
 
 
 def _builds(pos: Position, company: str, owner: str) -> bool:
