@@ -32,7 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     played = commands.add_parser("positions", help="play games and keep positions of them")
     played.set_defaults(run=_positions)
     played.add_argument("--bot", action="append", required=True, help="who sits down; more than one: drawn by lot")
-    played.add_argument("--games", type=int, default=100, help="of each title, all runs together (default: 100)")
+    played.add_argument("--games", type=int, default=100, help="of each title that names no number (default: 100)")
     played.add_argument("--players", type=int, nargs="+", default=[4], help="by turns (default: 4)")
     played.add_argument("--chance", type=int, default=10, help="random decisions of a thousand (default: 10)")
     played.add_argument("--every", type=int, default=8, help="keep one position of so many (default: 8)")
@@ -73,7 +73,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _common(parser: argparse.ArgumentParser, out: bool = True) -> None:
-    parser.add_argument("--titles", nargs="+", required=True, metavar="TITLE")
+    parser.add_argument(
+        "--titles", nargs="+", required=True, metavar="TITLE", help="`positions` also takes TITLE=GAMES"
+    )
     if out:
         parser.add_argument(
             "--out", type=Path, required=True, metavar="DIR", help="a run goes on where this one stands"
@@ -87,7 +89,9 @@ def _positions(chosen: argparse.Namespace) -> None:
     from tools.training.positions import Recipe, collect
 
     recipe = Recipe(chosen.seed, tuple(chosen.bot), tuple(chosen.players), chosen.chance, chosen.every)
-    _say(collect(chosen.titles, chosen.games, recipe, chosen.out, chosen.workers, Deadline(chosen.minutes)))
+    pairs = (text.partition("=") for text in chosen.titles)
+    games = {title: int(many or chosen.games) for title, _, many in pairs}
+    _say(collect(games, recipe, chosen.out, chosen.workers, Deadline(chosen.minutes)))
 
 
 def _fit(chosen: argparse.Namespace) -> None:

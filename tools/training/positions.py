@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -81,29 +81,21 @@ def play_one(job: Job) -> Report:
     return Report(job.title, job.number, len(game), game.result.reason, len(samples), seconds, store.pack(played))
 
 
-def collect(
-    titles: Sequence[str], games: int, recipe: Recipe, out: Path, workers: int, deadline: Deadline
-) -> Iterator[str]:
+def collect(games: Mapping[str, int], recipe: Recipe, out: Path, workers: int, deadline: Deadline) -> Iterator[str]:
     """Plays what is missing of so many games of each title, writes it, and says so line by line."""
     out.mkdir(parents=True, exist_ok=True)
     jobs = []
-    for title in titles:
+    for title, many in games.items():
         path = store.file_of(out, title)
         about = {"title": title, "features": DIGEST, **msgspec.to_builtins(recipe)}
         store.begin(path, about)
         done = {number for number, _ in store.frames(path)}
-        jobs.append([Job(title, number, recipe) for number in range(games) if number not in done])
-    in_turn = [job for row in zip_all(jobs) for job in row]  # all titles alike, wherever time is up
+        jobs += [Job(title, number, recipe) for number in range(many) if number not in done]
+    jobs.sort(key=lambda job: (job.number + 1) / games[job.title])  # in proportion, wherever time is up
     with out.joinpath("positions.log").open("a", encoding="utf-8") as log:
-        for report in each(play_one, in_turn, workers, deadline):
+        for report in each(play_one, jobs, workers, deadline):
             if report.packed:
                 store.append(store.file_of(out, report.title), report.number, report.packed)
             line = json.dumps({n: getattr(report, n) for n in Report.__struct_fields__ if n != "packed"})
             print(line, file=log, flush=True)
             yield line
-
-
-def zip_all(rows: Sequence[Sequence[Job]]) -> Iterator[list[Job]]:
-    """The first of all, then the second of all, as long as there are any."""
-    for n in range(max(map(len, rows), default=0)):
-        yield [row[n] for row in rows if n < len(row)]
