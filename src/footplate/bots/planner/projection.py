@@ -17,6 +17,20 @@ from footplate.rounds.shares import holding_limit
 SOON = 4  # rounds: by what stops are worth then, track ahead is judged
 
 
+class Company:
+    """What a title is asked about (`PlannerAdvice.prospect`)."""
+
+    def __init__(self, projector: Projector, company: str) -> None:
+        self.pos, self.company, self.start = projector.pos, company, projector.start
+        self.own = projector.pos.companies[company].president == projector.player
+        self.place = projector.place(company)
+        self._run = projector.run
+
+    def runs(self, trains: Sequence[str]) -> int:
+        """What these trains would run on the board as it lies."""
+        return self._run(self.company, trains)
+
+
 class Projector:
     """Projects companies of one position; `player` is the one who pays his own companies' revenue out."""
 
@@ -82,6 +96,10 @@ class Projector:
 
     def prospect(self, company: str) -> Prospect:
         data = self.pos.companies[company]
+        if data.floated or data.started:
+            told = self.advice.prospect(Company(self, company))
+            if told is not None:
+                return Prospect(*told)
         if data.space is None:
             return Journey(self, company, 1.0).private() if data.floated else Prospect()
         if self.advice.is_lost(self.pos, company):

@@ -6,7 +6,7 @@ Unlike those of a frozen bot these questions may change. Every answer has a defa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from footplate.game.actions import Action, Bid
 from footplate.game.advice import Advice
@@ -15,6 +15,21 @@ from footplate.game.step import Numbered, Option
 
 if TYPE_CHECKING:
     from footplate.game.state import Position, State
+
+
+class Projected(Protocol):
+    """A company in a position, as a bot looks at it."""
+
+    pos: Position
+    company: str
+    own: bool  # does the player who thinks direct it?
+    place: int  # in this round it: 0 will run, 1 has run and may buy trains, 2 is done
+    start: float  # a coin of this round, in coins of when the thought began
+
+    def runs(self, trains: Sequence[str]) -> int:
+        """What these trains would run on the board as it lies."""
+        ...
+
 
 Stake = tuple[str, float]  # an owner of money and shares, and the part of it that is a player's
 
@@ -97,6 +112,11 @@ class PlannerAdvice(Advice):
     def if_it_fails(self, pos: Position, company: str, treasury: float, loans: int = 0) -> float | None:
         """What a share is worth once the company cannot pay, with so many more loans than now. None: its president must
         find the money."""
+        return None
+
+    def prospect(self, view: Projected) -> tuple[float, float, float] | None:
+        """What is to be expected of a company whose way through the game is the title's own: dividends and price of a
+        share in coins of today, what its president must add. None: as for companies of most titles."""
         return None
 
     def view(self, pos: Position, company: str) -> float | None:
