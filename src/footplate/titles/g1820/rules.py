@@ -12,6 +12,7 @@ The rooms, each of which knows only those named before it:
 - lives: lobbies, companies floated, grown, reduced, handed over, in liquidation, wound up
 - stock, operating, issue: the three rounds (6, 7, 8), each with its round.py and the steps of a turn
 - one_ply: what the bot one-ply-1 guesses, frozen with it
+- planner: what the planner (easy, medium, hard) guesses
 - seen, laws: what people are shown; what holds in every position
 """
 

@@ -6,10 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from footplate.game.actions import Action, Bid
-from footplate.game.advice.planner import PlannerAdvice, Stake
+from footplate.game.advice.planner import PlannerAdvice, Projected, Stake
 from footplate.game.state import Position, State
 from footplate.game.step import Option
 from footplate.titles.g1820.one_ply.advice import BritainOnePly
+from footplate.titles.g1820.parties import BRITISH_RAIL, is_private
+from footplate.titles.g1820.planner.lands import ahead
+from footplate.titles.g1820.planner.look import worth_a_look
+from footplate.titles.g1820.planner.way import british_rail, prospect
 
 OLD: Final = BritainOnePly()
 
@@ -66,8 +70,16 @@ class BritainPlanner(PlannerAdvice):
     def if_it_fails(self, pos: Position, company: str, treasury: float, loans: int = 0) -> float | None:
         return OLD.if_it_fails(pos, company, treasury, loans)
 
+    def prospect(self, view: Projected) -> tuple[float, float, float] | None:
+        pos, company = view.pos, view.company
+        if company == BRITISH_RAIL:
+            return british_rail(pos, view.start, view.place)
+        if is_private(pos, company) or self.is_lost(pos, company):
+            return None
+        return prospect(pos, company, view.own, view.place, view.start, view.runs)
+
     def view(self, pos: Position, company: str) -> float | None:
-        return OLD.view(pos, company)
+        return ahead(pos, company)
 
     # ---- players ----
 
@@ -80,7 +92,7 @@ class BritainPlanner(PlannerAdvice):
     # ---- decisions ----
 
     def worth_a_look(self, state: State, options: list[Option], player: str) -> list[Option]:
-        return OLD.worth_a_look(state, options, player)
+        return worth_a_look(state, options, player)
 
     def plans(self, state: State, player: str) -> Iterator[tuple[Action, ...]]:
         return OLD.plans(state, player)

@@ -1,0 +1,368 @@
+"""The way of one company through the rounds to come, roughly simulated: what it runs, pays, borrows and buys, and what
+that brings a share in the end. A guess for bots, no rule.
+
+What an experienced player knows of 1820 and nothing here must forget: the price rises by the *whole* revenue against
+one share, however many shares there are; loans are cheaper than a dividend withheld; trains never rust, but the chart
+makes each of them too dear in its time; what is left in a treasury comes back to the shareholders when the company
+offers itself to the bank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final
+
+from footplate.game.state import IPO, Position
+from footplate.titles.g1820.books import books
+from footplate.titles.g1820.capital.loans import room
+from footplate.titles.g1820.capital.prices import drop_for
+from footplate.titles.g1820.chart import available
+from footplate.titles.g1820.issue.round import IssueRound
+from footplate.titles.g1820.one_ply.advice import BritainOnePly
+from footplate.titles.g1820.operating.britishrail import income
+from footplate.titles.g1820.operating.dividends import RISES
+from footplate.titles.g1820.operating.round import RailwayRound, RailwayTurn
+from footplate.titles.g1820.parties import BRITISH_RAIL, box, in_play, in_pool, loans
+from footplate.titles.g1820.planner.lands import ahead
+from footplate.titles.g1820.printed import Column, printed
+
+OLD: Final = BritainOnePly()
+#: what the only train of a company runs where cities and track have grown with it, and no more
+MOST: Final = {"yellow": 110, "green": 190, "blue": 330, "brown": 560, "red": 900, "gray": 1200}
+FURTHER: Final = 0.7  # what a second train adds to a first of its kind, a third to the second
+GROWTH: Final = 22.0  # what a company runs for more each round, if its director builds
+ELSEWHERE: Final = 10.0  # the same with another director
+PATIENCE: Final = 0.93  # a coin of the next round, in coins of today
+BRITISH_GROWTH: Final = 50.0  # British Rail fills three more tiles each round
+PAYBACK: Final = 1.3  # a train on credit must earn its price so many times
+IDLE: Final = 0.5  # the same of one that money pays for which lies about
+ESCAPE: Final = 0.5  # of the price the bank pays while the queen lives (8.4.1)
+RESCUE: Final = 0.4  # of what a director holds, that he adds before he gives a company up
+SIGHT: Final = 0.1  # coins a round for a coin in reach of its track
+VIEW: Final = 0.15  # the same for what lies ahead
+SALE: Final = 0.97  # of a price, for shares sold before the end
+SAVING: Final = 4  # rounds that must be left when revenue is kept for a train
+TRUST: Final = 0.92  # in companies of others
+HASTE: Final = 8  # from this column on
+HASTY: Final = 1.5  # the marker makes so many a round
+FEW: Final = 2  # trains on sale, that others buy first
+
+Told = tuple[float, float, float]
+Runs = Callable[[Sequence[str]], int]
+
+
+class Way:
+    """One public company. `place`: 0 it will run in this round, 1 it has run and may buy, 2 it is done."""
+
+    def __init__(self, pos: Position, company: str, own: bool, place: int, runs: Runs, saves: bool = False) -> None:
+        self.saves = saves
+        self.pos, self.company, self.own, self.place, self.runs = pos, company, own, place, runs
+        self.data = pos.companies[company]
+        self.size, self.ipo = self.data.size, pos.held(company, IPO)
+        self.rounds = rounds_to_come(pos)
+        self.cash = pos.cash[company]
+        self.box, self.prices = box(pos, company), tuple(pos.title.market.prices.values())
+        self.trains = list(self.data.trains)
+        self.more = 0  # loans beside those it has
+        self.credit = room(pos, company)
+        self.loan = printed(pos).loan
+        self.colours = printed(pos).colours
+        self.dividends = self.burden = 0.0
+        self.chart = _chart(pos, self.rounds)
+        self.on_sale = [_on_sale(pos, column.colour, round_) for round_, column in enumerate(self.chart)]
+        self.grows = GROWTH if own else ELSEWHERE
+        self.until_sales = _until_sales(pos)
+
+    def prospect(self, start: float) -> Told:
+        """Dividends and price of a share, and what its director must add: up to the round in which a shareholder does
+        best to leave. Sales leave the price alone until the stock round is over (6.7)."""
+        best: Told | None = None
+        worth = start
+        for round_ in range(self.rounds):
+            if round_ or self.place == 0:
+                self._operate(round_, worth)
+            alive = self._pay(self._dues(round_), worth)
+            if alive and (round_ or self.place < 2):
+                alive = self._buy(round_, worth)
+            worth *= PATIENCE
+            if round_ + 1 == self.until_sales:
+                self._move(-drop_for(in_pool(self.pos, self.company), self.size))  # 6.7
+            told = self._left(round_, worth, alive)
+            if told and (best is None or told[0] + told[1] > best[0] + best[1]):
+                best = told
+            if not alive:
+                break
+        assert best is not None  # the last round
+        return best[0] + self._track(), *best[1:]
+
+    def _left(self, round_: int, worth: float, alive: bool) -> Told | None:
+        """What a share has brought to whoever leaves after this round: when the game ends, in a stock round, or as
+        the company offers itself or fails; None: there is no way out."""
+        price, trust = self.prices[self.box], 1.0 if self.own else TRUST
+        rest = (self.cash - self.loan * self._loans()) / max(1, in_play(self.pos, self.company))
+        ways = []
+        if not alive:
+            ways.append(self.prices[0] + rest)
+        elif round_ + 1 >= self.rounds:
+            ways.append(trust * price)
+        elif (round_ + 1 - self.until_sales) % 2 == 0:
+            ways.append(SALE * trust * price)
+        if alive and self.own and self.box:
+            ways.append((1.0 if self._late else ESCAPE) * price + rest)  # offered to the bank (8.4.1)
+        if not ways:
+            return None
+        return self.dividends / self.size, worth * max(ways), self.burden
+
+    @cached_property
+    def _late(self) -> bool:
+        return self.chart[0].colour in ("brown", "red", "gray")
+
+    def _loans(self) -> int:
+        return loans(self.pos, self.company) + self.more
+
+    def _track(self) -> float:
+        """What its track leads to, beside what its trains will run: not much, but so that it is built."""
+        if not self.own:
+            return 0.0
+        pos = self.pos
+        stops = sorted(pos.reach(self.company).stops)
+        worth = sum([pos.board.stop(stop).worth(pos.phase_data.values) for stop in stops])
+        return (SIGHT * worth + VIEW * ahead(pos, self.company)) * self.rounds / self.size
+
+    # ---- revenue ----
+
+    @cached_property
+    def _now(self) -> float:
+        return float(self.runs(self.data.trains))
+
+    @cached_property
+    def _scale(self) -> float:
+        """How this company's track compares with what is usual, by the trains it has or could buy."""
+        train = max(self.data.trains, key=list(self.pos.title.trains).index, default=available(self.pos))
+        if not train:
+            return 0.5
+        alone = self.runs([train])
+        return max(0.15, min(1.3, alone / MOST[self.colours[train]]))
+
+    def _alone(self, train: str, round_: int) -> float:
+        """What a train runs by itself: longer ones need longer track, which is built round by round."""
+        most = MOST[self.colours[train]]
+        return min(
+            float(most), self._scale * most * (0.8 if train not in self.data.trains else 1.0) + self.grows * round_
+        )
+
+    def _run(self, trains: Sequence[str], round_: int) -> float:
+        """What these trains run in so many rounds."""
+        if not trains:
+            return 0.0
+        if round_ <= 1 and list(trains) == list(self.data.trains):
+            return self._now
+        total = self._sum(trains, round_)
+        kept = [train for train in trains if train in self.data.trains]
+        if len(kept) == len(trains) == len(self.data.trains):
+            return min(max(total, self._now), self._now + self.grows * round_)
+        return total
+
+    def _sum(self, trains: Sequence[str], round_: int) -> float:
+        total, part = 0.0, 1.0
+        for earns in sorted([self._alone(train, round_) for train in trains], reverse=True):
+            total += part * earns
+            part *= FURTHER
+        return total
+
+    # ---- a round ----
+
+    def _operate(self, round_: int, worth: float) -> None:
+        revenue = self._run(self.trains, round_)
+        due = self._dues(round_)
+        share = revenue * self.ipo / self.size
+        must = 0 if self.trains else self._price(round_)
+        short = self.cash + share + self.credit * self.loan < due + must
+        if revenue and (short or (self.saves and self._is_saving(round_, share, due))):
+            self.cash += int(revenue)
+            self._move(-1)
+            return
+        self.dividends += revenue * worth
+        self.cash += int(share)
+        self._move(self._rise(revenue))
+
+    def _is_saving(self, round_: int, share: float, due: int) -> bool:
+        """For a newer train that is worth it and not yet paid for, as long as there is time to run it."""
+        train = self.on_sale[round_]
+        if not train or train in self.trains or self.rounds - round_ < SAVING:
+            return False
+        price = self.pos.title.trains[train].price
+        if self.cash + share - due >= price:
+            return False
+        return self._gain(train, self.trains, round_) > price
+
+    def _rise(self, paid: float) -> int:
+        price = self.prices[self.box]
+        for times, boxes in RISES:
+            if paid >= times * price:
+                return boxes
+        return -1 if self.trains else -2
+
+    def _move(self, boxes: int) -> None:
+        self.box = max(0, min(len(self.prices) - 1, self.box + boxes))
+
+    def _dues(self, round_: int) -> int:
+        if not round_:
+            return OLD.dues(self.pos, self.company, self.trains, 0, self.more)
+        upkeep = sum([self._upkeep(train, round_) for train in self.trains])
+        return upkeep + self._loans() * self.chart[round_].interest
+
+    def _price(self, round_: int) -> int:
+        train = self.on_sale[round_]
+        return self.pos.title.trains[train].price if train else 0
+
+    def _pay(self, amount: int, worth: float) -> bool:
+        """From the treasury, with loans, by the director; False: nobody does."""
+        while self.cash < amount and self.credit and self.box > 1:
+            self._borrow()
+        missing = max(0, amount - self.cash)
+        if missing:
+            held = self.data.holdings.get(self.data.president, 0) * self.prices[self.box]
+            if missing > RESCUE * held or self.box == 0:
+                return False
+            self.burden += missing * worth
+            self._move(-1)
+        self.cash = max(0, self.cash - amount)
+        return True
+
+    def _borrow(self) -> None:
+        self.credit -= 1
+        self.more += 1
+        self.cash += self.loan
+        self._move(-1)
+
+    # ---- trains ----
+
+    def _buy(self, round_: int, worth: float) -> bool:
+        """New trains while they pay, from the treasury or on credit; worn ones go."""
+        train = self.on_sale[round_]
+        lasting = [t for t in self.trains if self._is_worth_keeping(t, round_ + 1)]
+        if train and round_ + 1 < self.rounds and len(lasting) < self._limit(round_):
+            gain, price = self._gain(train, lasting, round_), self.pos.title.trains[train].price
+            spare = self.cash - self._needs(lasting, round_ + 1)
+            if gain > IDLE * price and spare >= price:
+                self.cash -= price
+                lasting.append(train)
+            elif gain > PAYBACK * price and spare + self.credit * self.loan >= price and self.box > 3:
+                self._pay(price, worth)
+                lasting.append(train)
+        if not lasting and self.trains:
+            lasting = [max(self.trains, key=list(self.pos.title.trains).index)]
+        if not lasting:
+            if not train or not self._pay(self.pos.title.trains[train].price, worth):
+                return False
+            lasting.append(train)
+        self.trains = lasting
+        return True
+
+    def _limit(self, round_: int) -> int:
+        return self.pos.title.phases[self.chart[round_].colour].train_limit
+
+    def _upkeep(self, train: str, round_: int) -> int:
+        return self.chart[min(round_, self.rounds)].upkeep.get(self.colours[train], 0)
+
+    def _needs(self, trains: Sequence[str], round_: int) -> int:
+        """What it will owe in that round, less what its own shares bring."""
+        due = sum([self._upkeep(train, round_) for train in trains])
+        due += self._loans() * self.chart[min(round_, self.rounds)].interest
+        return max(0, due - int(self._run(trains, round_) * self.ipo / self.size))
+
+    def _is_worth_keeping(self, train: str, round_: int) -> bool:
+        if round_ >= self.rounds:
+            return True
+        others = [t for t in self.trains if t != train]
+        adds = self._alone(train, round_) * (FURTHER if others else 1.0)
+        return self._upkeep(train, round_) < adds
+
+    def _gain(self, train: str, lasting: Sequence[str], round_: int) -> float:
+        """What a train adds in the rounds to come, less its maintenance; old ones will be given up in time."""
+        gain = 0.0
+        for later in range(round_ + 1, self.rounds):
+            gain += self._net([*lasting, train], later) - self._net(lasting, later)
+        return gain
+
+    def _net(self, trains: Sequence[str], round_: int) -> float:
+        """What the trains that are worth their maintenance run, less that."""
+        earns = sorted([(self._alone(train, round_), self._upkeep(train, round_)) for train in trains], reverse=True)
+        total, part = 0.0, 1.0
+        for run, upkeep in earns:
+            if part * run > upkeep:
+                total += part * run - upkeep
+                part *= FURTHER
+        return total
+
+
+def column_at(pos: Position, rounds: int) -> int:
+    """Where the marker will be, as games go: a column a round, and more from the brown trains on, of which there are so
+    few that each round sees the last of a colour."""
+    last, at = len(printed(pos).chart), float(books(pos).column)
+    for _ in range(rounds):
+        at += 1.0 if at < HASTE else HASTY
+    return min(last + 1, int(at))
+
+
+def rounds_to_come(pos: Position) -> int:
+    """Operating rounds until the chart ends, that in progress included."""
+    last = len(printed(pos).chart)
+    return max(1, next(rounds for rounds in range(last + 1) if column_at(pos, rounds) > last))
+
+
+def _until_sales(pos: Position) -> int:
+    """Operating rounds before the next stock round, that in progress included; 0 if shares are sold now or next."""
+    now = pos.stack[0] if pos.stack else None
+    if isinstance(now, RailwayRound):
+        return now.of - now.number + 1
+    return 2 - now.number if isinstance(now, IssueRound) else 0
+
+
+def _chart(pos: Position, rounds: int) -> tuple[Column, ...]:
+    chart = printed(pos).chart
+    return tuple([chart[min(column_at(pos, round_), len(chart)) - 1] for round_ in range(rounds + 1)])
+
+
+def _on_sale(pos: Position, colour: str, round_: int) -> str:
+    """The train that can be had: of the last ones on sale others will be quicker."""
+    kinds, now = list(pos.title.trains), available(pos)
+    if not now:
+        return ""
+    at, colours = kinds.index(now), printed(pos).colours
+    if round_ == 0 and pos.below(RailwayTurn) is None and 0 < pos.depot[now] <= FEW:
+        at = min(at + 1, len(kinds) - 1)
+    if round_:
+        at = max(at, next(n for n, kind in enumerate(kinds) if colours[kind] == colour))
+    return kinds[at]
+
+
+def british_rail(pos: Position, start: float, place: int) -> Told:
+    """Nobody decides for it: it pays what its stations bring, and fills more cities each round."""
+    prices, at = tuple(pos.title.market.prices.values()), box(pos, BRITISH_RAIL)
+    revenue, worth, dividends = float(_income(pos)), start, 0.0
+    for round_ in range(rounds_to_come(pos)):
+        if round_ or place == 0:
+            dividends += worth * (revenue + BRITISH_GROWTH * round_)
+            rise = next(
+                (boxes for times, boxes in RISES if revenue + BRITISH_GROWTH * round_ >= times * prices[at]), -1
+            )
+            at = max(0, min(len(prices) - 1, at + rise))
+        worth *= PATIENCE
+    return dividends / pos.companies[BRITISH_RAIL].size, worth * prices[at], 0.0
+
+
+def _income(pos: Position) -> int:
+    key = ("british rail", pos.phase)
+    found = pos.board.memo.get(key)
+    if not isinstance(found, int):
+        found = pos.board.memo[key] = income(pos)
+    return found
+
+
+def prospect(pos: Position, company: str, own: bool, place: int, start: float, runs: Runs) -> Told:
+    """The better of two ways: to pay whatever can be paid, or to save for newer trains."""
+    told = [Way(pos, company, own, place, runs, saves).prospect(start) for saves in (False, True)]
+    return max(told, key=lambda way: way[0] + way[1])
