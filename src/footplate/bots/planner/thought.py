@@ -15,11 +15,22 @@ from footplate.bots.planner.clock import elapsed, rounds_left
 from footplate.bots.planner.outlook import funds_of
 from footplate.bots.planner.trains import train_earns
 from footplate.bots.planner.value import Estimate, Seen
-from footplate.bots.planner.weights import Weights, Work
-from footplate.game.actions import Accept, Action, Bid, BuyTrain, LayTile, Pass, RunTrains
+from footplate.bots.planner.weights import GLANCE, Weights, Work
+from footplate.game.actions import (
+    Accept,
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
 from footplate.game.advice.planner import PlannerAdvice
 from footplate.game.consent import Proposal
-from footplate.game.decision import Decision
+from footplate.game.decision import Decision, decisions
 from footplate.game.play import play
 from footplate.game.state import State
 from footplate.game.step import Consent, Numbered, Open, Option, step_for
@@ -29,8 +40,22 @@ if TYPE_CHECKING:
     from footplate.bots.one_ply.value import Estimate as OnePlyEstimate
 
 NAMED = 3  # candidates that a choice tells of
+#: what has consequences that only show when all have played on
+PLAYED_OUT = (BuyShare, SellShares, StartCompany, BuyTrain, Pass)
 
 Leaf = Callable[[Estimate], float]
+
+
+def play_on(state: State, start: State, weights: Weights, work: Work, seen: Seen, leaf: Leaf) -> State:
+    """The position when some operating rounds are over, if all play as this bot would at a glance."""
+    for _ in range(work.moves):
+        if not state.stack or elapsed(start, state) >= work.rounds:
+            break
+        decision = decisions(state)[0]
+        thought = Thought(decision, weights, GLANCE, leaf)
+        state = play(state, thought.action(), decision.player)[0]
+        seen.valued += thought.seen.valued
+    return state
 
 
 class Try(msgspec.Struct, frozen=True):
@@ -69,13 +94,62 @@ class Thought:
         options = list(self.decision.options)
         if len(options) == 1 and not isinstance(options[0], Numbered):
             return Choice(self.player, *self._only(options[0]))
-        options = self.advice.worth_a_look(self.state, options, self.player)
-        tries = list(self._tries(options)) or list(self._tries(options, fair=False))
+        tries = self._worth_trying(options)
         rest = next((t for t in tries if isinstance(t.action, Pass | RunTrains)), None)
+        best = self._best(tries, rest)
+        if self.work.playouts and self.advice.plays_out and isinstance(best.action, PLAYED_OUT):
+            best, tries = self._played_out(best, tries)
+        return self._explained(best, tries, rest.worth if rest else self.leaf(self.now))
+
+    def action(self) -> Action:
+        """The same without a word about it, and without proposals to others: for those who play many moves ahead."""
+        options = [option for option in self.decision.options if not self._asks_others(option)]
+        if len(options) == 1:
+            option = options[0]
+            return (
+                option.best() if isinstance(option, AnyRun) else option.action if isinstance(option, Open) else option
+            )
+        tries = self._worth_trying(options)
+        return self._best(tries, next((t for t in tries if isinstance(t.action, Pass | RunTrains)), None)).action
+
+    def _worth_trying(self, options: list[Option]) -> list[Try]:
+        options = self.advice.worth_a_look(self.state, options, self.player)
+        return list(self._tries(options)) or list(self._tries(options, fair=False))
+
+    def _best(self, tries: list[Try], rest: Try | None) -> Try:
         best = max(tries, key=lambda t: t.worth)
         if rest is not None and best.worth < rest.worth + self._margin(best.action):
-            best = rest
-        return self._explained(best, tries, rest.worth if rest else self.leaf(self.now))
+            return rest
+        return best
+
+    def _played_out(self, best: Try, tries: list[Try]) -> tuple[Try, list[Try]]:
+        """The best few again, each with what it leads to if all play on."""
+        few = sorted(tries, key=lambda t: -t.worth)
+        few = [best, *(t for t in few if t is not best and t.worth > best.worth - self.work.doubt)][
+            : self.work.playouts
+        ]
+        if len(few) < 2:
+            return best, tries
+        values = {id(t): self._later(t.action) for t in few}
+        few.sort(key=lambda t: -values[id(t)] - t.worth)  # among equals the first
+        return few[0], [*few, *(t for t in tries if id(t) not in values)]
+
+    def _later(self, action: Action) -> float:
+        """What the position is worth to the player some rounds after an action."""
+        if isinstance(action, Bid):
+            after = self.advice.won(self.state, action, self.player)
+        else:
+            after = play(self.state, action, self.player)[0]
+            while after.stack and isinstance(after.top, Proposal):
+                after = play(after, Accept(), after.top.actor(after))[0]
+        end = play_on(after, self.state, self.weights, self.work, self.seen, self.leaf)
+        return self.leaf(self.estimate(end))
+
+    def _asks_others(self, option: Option) -> bool:
+        """Does a price that somebody else must agree to have to be found?"""
+        if not isinstance(option, Numbered) or isinstance(option.action, Bid):
+            return False
+        return step_for(self.state, option.action, self.player).consent(self.state, option.action) is not None
 
     def _margin(self, action: Action) -> float:
         """What an action must gain. Track that costs nothing is laid even if nobody knows yet what for."""

@@ -53,6 +53,10 @@ class Work(msgspec.Struct, frozen=True):
 
     nodes: int = 300  # of a search for a run, for each train
     lays: int = 6  # track looked at closely
+    playouts: int = 0  # candidates that are played out; 0: none
+    rounds: int = 2  # operating rounds that a play-out lasts
+    moves: int = 200  # at most, of a play-out
+    doubt: float = 100.0  # coins by which a candidate may fall short of the best at first sight
 
 
 #: beliefs in which two bots may differ a little, and by how much, so that no two games are the same
@@ -69,4 +73,5 @@ def tempered(seed: int | str, weights: Weights) -> Weights:
 
 EASY: Final = Work(lays=3)
 MEDIUM: Final = Work()
-HARD: Final = Work(lays=10)
+HARD: Final = Work(lays=10, playouts=4)
+GLANCE: Final = Work(nodes=100, lays=2)  # of the moves in a play-out

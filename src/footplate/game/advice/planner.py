@@ -41,6 +41,8 @@ class PlannerAdvice(Advice):
     privates_pay = True
     #: must companies pay for anything but new trains? If not, `upkeep` and `dues` need not be asked
     companies_owe = False
+    #: is it worth the time to play out whole rounds? Not where each has hundreds of moves
+    plays_out = True
 
     # ---- time and trains ----
 
