@@ -47,7 +47,7 @@ def play_on(game: Game, bots: dict[str, Bot], actions: int) -> list[Choice]:
 def test_every_level_plays_every_title(title: str) -> None:
     kinds = (*LEVELS, "medium")[: title_data(title).title.players[1]]
     game = footplate.new(title, NAMES[: len(kinds)], seed=2)
-    choices = play_on(game, seat(game, *kinds), 60)
+    choices = play_on(game, seat(game, *kinds), 30)
     speech = Speech.of(game.title, names=game.names)
     for choice in choices:
         assert "?" not in choice.reason.text(speech)
@@ -57,7 +57,7 @@ def test_every_level_plays_every_title(title: str) -> None:
 
 def test_the_same_seed_makes_the_same_moves() -> None:
     one, two = new(), new()
-    assert play_on(one, seat(one, *LEVELS), 80) == play_on(two, seat(two, *LEVELS), 80)
+    assert play_on(one, seat(one, *LEVELS), 50) == play_on(two, seat(two, *LEVELS), 50)
 
 
 def test_beliefs_of_two_seeds_differ_a_little() -> None:

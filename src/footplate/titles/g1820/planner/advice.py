@@ -23,6 +23,7 @@ class BritainPlanner(PlannerAdvice):
 
     privates_pay = OLD.privates_pay
     companies_owe = OLD.companies_owe
+    plays_out = False
 
     # ---- time and trains ----
 
