@@ -10,7 +10,18 @@ import msgspec
 import pytest
 
 import footplate
-from footplate.bots.network import ALL, COLUMNS, DIGEST, Network, features, final_shares, shifted, worth_shares
+from footplate.bots.network import (
+    ALL,
+    COLUMNS,
+    DIGEST,
+    Network,
+    features,
+    final_shares,
+    layers,
+    shifted,
+    shipped,
+    worth_shares,
+)
 from footplate.bots.network.features import MOST
 from footplate.bots.network.layers import (
     VERSION,
@@ -21,7 +32,10 @@ from footplate.bots.network.layers import (
     encode_network,
     packed,
 )
+from footplate.bots.planner import MediumBot, Weights
 from footplate.bots.random_player import RandomPlayer
+from footplate.game.decision import decisions
+from footplate.game.play import play
 from footplate.game.state import State
 from footplate.titles import TITLES, title_data
 from tools.training.quantise import Dense, fold, quantised
@@ -46,12 +60,12 @@ def random_game(title: str, actions: int, seed: int = 5) -> list[State]:
 def drawn(*sizes: int, seed: int = 1) -> Network:
     """A network with the largest weights there are."""
     luck = random.Random(seed)
-    layers = []
+    found = []
     for inputs, outputs in pairwise(sizes):
         weights = [luck.choice((-32767, 32767, luck.randrange(-400, 400))) for _ in range(inputs * outputs)]
         biases = [luck.randrange(-(10**6), 10**6) for _ in range(outputs)]
-        layers.append(Layer(inputs, outputs, 18, packed("h", weights), packed("q", biases)))
-    return Network(NetworkData(VERSION, DIGEST, tuple(layers)))
+        found.append(Layer(inputs, outputs, 18, packed("h", weights), packed("q", biases)))
+    return Network(NetworkData(VERSION, DIGEST, tuple(found)))
 
 
 # ---- what it sees ----
@@ -125,6 +139,44 @@ def test_whole_numbers_come_close_to_the_floats_they_are_made_of() -> None:
         ]
         expected = sum(w * v for w, v in zip(last.weights[0], values, strict=True)) + 0.1
         assert network.answers_plain([vector])[0] / network.unit == pytest.approx(expected, abs=0.01)
+
+
+# ---- the one in the package ----
+
+
+def test_the_shipped_network_answers_as_it_did_where_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = shipped()
+    assert network.inputs == len(COLUMNS)
+    assert network.proof() == network.data.about["proof"]
+    monkeypatch.setattr(layers, "numpy", None)
+    assert network.proof() == network.data.about["proof"]
+
+
+def test_the_shipped_network_says_how_it_was_made() -> None:
+    """Recipes with their seeds, and on games that it has not seen it guesses better than who has how much now."""
+    about = shipped().data.about
+    assert all("seed" in recipe for recipe in about["recipes"].values())
+    errors = about["errors"].values()
+    assert sum(error["network"] for error in errors) < sum(error["now"] for error in errors)
+
+
+def test_a_bot_plays_with_the_shipped_network() -> None:
+    """Its say changes the judgement, and every move is still legal and the same each time."""
+    state = random_game("skerry", 40)[-1]
+    choices = []
+    for mix in (0.0, 0.6, 0.6):
+        bot = MediumBot(1, Weights(network=mix))
+        waiting, found = decisions(state), []
+        for _ in range(12):
+            choice = bot.choose(waiting, waiting[0].player)
+            assert choice is not None
+            found.append(choice)
+            waiting = decisions(play(waiting[0].state, choice.action, choice.player)[0])
+        choices.append(found)
+    plain, mixed, again = choices
+    assert mixed == again
+    assert [c.candidates for c in mixed] != [c.candidates for c in plain]
+    assert sum(final_shares(state).values()) == pytest.approx(ALL, abs=10)
 
 
 # ---- its file ----

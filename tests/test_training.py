@@ -75,6 +75,10 @@ def test_a_network_learns_without_pytorch_too(tmp_path: Path, capsys: pytest.Cap
     network = decode_network(file.read_bytes(), DIGEST)
     assert network.data.about["games"] == {"skerry": 16}
     assert network.data.about["errors"]["skerry"]["positions"] > 0
+    main(["show", str(file)])
+    about = json.loads(capsys.readouterr().out)
+    assert about["log"] == said.splitlines()[-1 - len(about["log"]) : -1]
+    assert about["proof"] == network.proof()
 
 
 def test_evolution_finds_a_top_and_can_be_taken_up_again() -> None:

@@ -11,6 +11,7 @@ Needs Python and msgspec alone, and no installation (PYTHONPATH=src). `fit` uses
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -47,6 +48,10 @@ def _parser() -> argparse.ArgumentParser:
     fitted.add_argument("--epochs", type=int, default=60)
     fitted.add_argument("--minutes", type=float, help="stop then")
     fitted.add_argument("--plain", action="store_true", help="without PyTorch, even where it is installed")
+
+    shown = commands.add_parser("show", help="say how a network was made")
+    shown.set_defaults(run=_show)
+    shown.add_argument("file", type=Path, nargs="?", metavar="FILE", help="default: the one in the package")
 
     evolved = commands.add_parser("weights", help="look for better weights of a bot")
     evolved.set_defaults(run=_weights)
@@ -100,6 +105,14 @@ def _fit(chosen: argparse.Namespace) -> None:
 
     plan = Plan(chosen.seed, tuple(chosen.hidden), chosen.epochs)
     make(chosen.folders, plan, chosen.out, Deadline(chosen.minutes), partial(print, flush=True), chosen.plain)
+
+
+def _show(chosen: argparse.Namespace) -> None:
+    from footplate.bots.network import DIGEST, shipped
+    from footplate.bots.network.layers import decode_network
+
+    network = decode_network(chosen.file.read_bytes(), DIGEST) if chosen.file else shipped()
+    print(json.dumps(network.data.about, indent=2))
 
 
 def _weights(chosen: argparse.Namespace) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from array import array
@@ -11,6 +12,7 @@ from time import monotonic
 
 import msgspec
 
+import footplate
 from footplate.bots import BOTS, next_choice
 from footplate.bots.network import DIGEST, features, worth_shares
 from footplate.bots.random_player import RandomPlayer
@@ -81,13 +83,21 @@ def play_one(job: Job) -> Report:
     return Report(job.title, job.number, len(game), game.result.reason, len(samples), seconds, store.pack(played))
 
 
+def code_digest() -> str:
+    """Stands for the code that plays: bots and rules change, and a folder holds games of one kind only."""
+    source, digest = Path(footplate.__file__).parent, hashlib.sha256()
+    for path in sorted([*source.rglob("*.py"), *source.rglob("*.toml")]):
+        digest.update(path.relative_to(source).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 def collect(games: Mapping[str, int], recipe: Recipe, out: Path, workers: int, deadline: Deadline) -> Iterator[str]:
     """Plays what is missing of so many games of each title, writes it, and says so line by line."""
     out.mkdir(parents=True, exist_ok=True)
     jobs = []
     for title, many in games.items():
         path = store.file_of(out, title)
-        about = {"title": title, "features": DIGEST, **msgspec.to_builtins(recipe)}
+        about = {"title": title, "features": DIGEST, "code": code_digest(), **msgspec.to_builtins(recipe)}
         store.begin(path, about)
         done = {number for number, _ in store.frames(path)}
         jobs += [Job(title, number, recipe) for number in range(many) if number not in done]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import random
 import sys
 from array import array
 from collections.abc import Callable, Sequence
@@ -52,7 +53,7 @@ class NetworkData(msgspec.Struct, frozen=True):
     version: int
     features: str  # digest of the columns it was trained with
     layers: tuple[Layer, ...]
-    about: dict[str, Any] = {}  # how it was made: seeds, games, errors
+    about: dict[str, Any] = {}  # how it was made: recipes with their seeds, the log, errors, its proof
 
 
 class Network:
@@ -98,6 +99,12 @@ class Network:
         weights, biases = self._fast[-1]
         found: list[int] = (values @ weights + biases)[:, 0].tolist()
         return found
+
+    def proof(self) -> str:
+        """A digest of its answers to some vectors, which no machine may answer otherwise."""
+        chance = random.Random(self.inputs)
+        vectors = [[chance.randrange(-1000, 2000) for _ in range(self.inputs)] for _ in range(50)]
+        return hashlib.sha256(repr(self.answers(vectors)).encode()).hexdigest()[:16]
 
 
 def _plain_dot(one: Sequence[int], other: Sequence[int]) -> int:
