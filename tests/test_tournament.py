@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from footplate.bots.tournament import BadTournament, Plan, Standings, interval, tournament
+from footplate.bots.tournament import BadTournament, Plan, Played, Sprt, Standings, interval, tournament
+from footplate.bots.tournament.ratings import ratings
 from footplate.cli import main
 
 BOTS = ("random", "random")
@@ -129,6 +132,72 @@ def test_a_file_of_another_tournament_is_left_alone(tmp_path: Path) -> None:
 )
 def test_intervals(wins: float, games: int, low: float, high: float) -> None:
     assert interval(wins, games) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_a_test_decides_when_it_is_clear_and_not_before() -> None:
+    """Wald's bounds: log 19 either way. Against 25 %, a win weighs log 2, a loss log 2/3."""
+    test = Sprt(0.25, 0.5)
+    for games in range(1, 6):
+        test.add(1)
+        assert test.verdict().decided == ("p1" if games == 5 else "")
+    test = Sprt(0.25, 0.5)
+    for games in range(1, 9):
+        test.add(0)
+        assert test.verdict().decided == ("p0" if games == 8 else "")
+    test = Sprt(0.25, 0.5)
+    for _ in range(40):
+        test.add(0.5)
+        test.add(0.25)
+    assert test.verdict().decided == ""
+    for p0, p1 in ((0.5, 0.25), (0.0, 0.5), (0.5, 1.0)):
+        with pytest.raises(BadTournament, match="lower one first"):
+            Sprt(p0, p1)
+
+
+def test_a_tournament_ends_when_its_test_is_decided_whoever_is_ready_first(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    alone = play(200, sprt=(0.2, 0.8))
+    assert alone.sprt is not None
+    assert alone.sprt.decided
+    assert 3 <= alone.games == alone.sprt.games < 100
+    both = play(200, sprt=(0.2, 0.8), workers=2, results=file)
+    assert (outcome(both), both.sprt) == (outcome(alone), alone.sprt)
+    assert alone.games < file.read_bytes().count(b"\n") < 200  # the rest was not played
+    turned = play(40, ("random", "lookahead"), sprt=(0.3, 0.8), rotations=True)
+    assert turned.sprt is not None
+    assert (turned.sprt.decided, turned.games) == ("p0", 4)  # clear after 3, in the middle of a deal
+    undecided = run("skerry", "--bot", "random", "--bot", "random", "--games", 2, "--sprt", "0.4:0.6")
+    assert "sprt       40 % or 60 %: undecided after 2 games, " in undecided.output
+    wrong = run("skerry", "--bot", "random", "--bot", "random", "--sprt", "half")
+    assert (wrong.exit_code, wrong.output.count("\n")) == (2, 1)
+
+
+def test_a_pool_is_rated() -> None:
+    entrants, worths = ("weak", "strong", "middling"), {"weak": 1, "strong": 3, "middling": 2}
+    tables = list(combinations(entrants, 2)) * 4
+    played = [Played(n, who, "bank", tuple(worths[w] for w in who), 9, (), "") for n, who in enumerate(tables)]
+    found = ratings(entrants, played)
+    assert sorted(entrants, key=lambda entrant: found[entrant].mu) == ["weak", "middling", "strong"]
+    assert found["strong"].mu - 2 * found["strong"].sigma > found["weak"].mu
+    draws = [Played(n, who, "bank", (5, 5), 9, (), "") for n, who in enumerate(tables)]
+    lost = [Played(n, who, "unfinished", (1, 5), 9, (), "") for n, who in enumerate(tables)]
+    assert ratings(entrants, draws)["weak"].mu == pytest.approx(25, abs=1)
+    assert ratings(entrants, lost)["weak"].mu == 25
+
+
+def test_a_pool_on_the_command_line() -> None:
+    args = ("skerry", *("--bot", "random") * 3, "--pool", 2, "--games", 3)
+    data = json.loads(run(*args, "--json").output)
+    assert [row["games"] for row in data["rows"]] == [2, 2, 2]
+    assert all(row["rating"]["sigma"] < 8.33 for row in data["rows"])
+    assert "rating" in run(*args).output.splitlines()[0]
+    assert "as many bots as seats" in run(*args, "--sprt", "0.3:0.5").output
+
+
+def test_ratings_are_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    result = run("skerry", *("--bot", "random") * 3, "--pool", 2)
+    assert (result.exit_code, "pip install 'footplate[bots]'" in result.output) == (2, True)
 
 
 def test_times_of_decisions_that_leave_a_choice() -> None:

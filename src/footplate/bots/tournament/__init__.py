@@ -5,6 +5,8 @@ from __future__ import annotations
 from footplate.bots.tournament.contest import Contest, compete, tournament
 from footplate.bots.tournament.plan import BadTournament, Plan, UnknownBot
 from footplate.bots.tournament.playing import Played
+from footplate.bots.tournament.ratings import Rating
+from footplate.bots.tournament.sprt import Sprt, Verdict
 from footplate.bots.tournament.standings import Row, Standings, interval
 
 __all__ = [
@@ -12,9 +14,12 @@ __all__ = [
     "Contest",
     "Plan",
     "Played",
+    "Rating",
     "Row",
+    "Sprt",
     "Standings",
     "UnknownBot",
+    "Verdict",
     "compete",
     "interval",
     "tournament",

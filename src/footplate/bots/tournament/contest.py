@@ -15,7 +15,9 @@ import msgspec
 from footplate.bots.processes import in_processes
 from footplate.bots.tournament.plan import BadTournament, Plan
 from footplate.bots.tournament.playing import Played, play_by_id, play_one
+from footplate.bots.tournament.ratings import check_ratings
 from footplate.bots.tournament.results import Results
+from footplate.bots.tournament.sprt import Sprt
 from footplate.bots.tournament.standings import Standings, standings
 from footplate.game.title import Title
 from footplate.titles import load
@@ -36,6 +38,7 @@ class Contest:
         results: Path | None = None,
         progress: Progress | None = None,
         keep: Keep | None = None,
+        sprt: tuple[float, float] | None = None,
         title: Title | None = None,
     ) -> None:
         plan.check()
@@ -44,6 +47,12 @@ class Contest:
         self.plan, self.games, self.workers = plan, games, workers
         self._title = title or load(plan.title, plan.seats, plan.options)  # what is not there is refused here
         self._foreign = title is not None  # one that another process could not find
+        if plan.is_pool:
+            check_ratings()
+            if sprt:
+                raise BadTournament("a test needs the first bot in every game: as many bots as seats")
+        self._test = Sprt(*sprt) if sprt else None
+        self.verdict = self._test.verdict() if self._test else None
         self._results = Results(results, plan) if results else None
         self._progress, self._keep = progress, keep
         self._done: list[Played] = []  # in order, without their records
@@ -52,17 +61,20 @@ class Contest:
         self._started = perf_counter()
 
     def run(self) -> Standings:
-        """Play until all is played; a file that is there is gone on with. Whatever stops it, what is done is kept."""
+        """Play until all is played, or the test is decided; a file that is there is gone on with. Whatever stops it,
+        what is done is kept."""
         try:
             if self._results:
                 for played in self._results.begin():
                     self._take(played)
             left = [n for n in range(len(self._done), self.games) if n not in self._early]
-            with closing(self._play(left)) as coming:
+            with closing(self._play([] if self.is_decided else left)) as coming:
                 for played in coming:
                     if self._results:
                         self._results.add(played)
                     self._take(played)
+                    if self.is_decided:
+                        break
         except BrokenProcessPool:
             raise BadTournament("a process that played was ended from outside; games that were done are kept") from None
         finally:
@@ -72,7 +84,13 @@ class Contest:
 
     def standings(self) -> Standings:
         """How it stands: all games up to the first that is missing."""
-        return standings(self.plan, self._done, perf_counter() - self._started, self._digest.hexdigest())
+        seconds = perf_counter() - self._started
+        return standings(self.plan, self._done, seconds, self._digest.hexdigest(), self.verdict)
+
+    @property
+    def is_decided(self) -> bool:
+        """Has the test come to a decision?"""
+        return self.verdict is not None and bool(self.verdict.decided)
 
     def _play(self, numbers: Sequence[int]) -> Generator[Played, None, None]:
         workers = 1 if self._foreign else min(self.workers, len(numbers))
@@ -85,11 +103,20 @@ class Contest:
         if self._keep:
             self._keep(played.number, played.record.encode())
         self._early[played.number] = played
-        while (following := self._early.pop(len(self._done), None)) is not None:
+        while not self.is_decided and (following := self._early.pop(len(self._done), None)) is not None:
             self._digest.update(following.record.encode())
             self._done.append(msgspec.structs.replace(following, record=""))
+            self._ask(following)
         if self._progress:
             self._progress(len(self._done) + len(self._early))
+
+    def _ask(self, played: Played) -> None:
+        """Tell the test of a game. It may decide only when a deal was played from all its seats."""
+        if self._test:
+            self._test.add(played.wins()[played.entrants.index(self.plan.entrants[0])])
+            verdict = self._test.verdict()
+            whole = not self.plan.rotations or len(self._done) % self.plan.seats == 0
+            self.verdict = verdict if whole else msgspec.structs.replace(verdict, decided="")
 
 
 def tournament(
@@ -105,17 +132,19 @@ def tournament(
     rotations: bool = False,
     workers: int = 1,
     results: Path | None = None,
+    sprt: tuple[float, float] | None = None,
 ) -> Standings:
-    """Bots of these kinds play a title, one for each seat; with fewer `seats` they take turns. The same arguments give
-    the same games, whatever the number of `workers` (processes); only the times differ.
+    """Bots of these kinds play a title, one for each seat; with fewer `seats` they take turns and are rated. The same
+    arguments give the same games, whatever the number of `workers` (processes); only the times differ.
 
     Everybody moves on a seat from game to game. With `rotations` every deal is played from all seats before the next.
     `results` is a file that games are written to as they come; with the same file a tournament that was cut off goes
-    on. `progress` is told how many games are done, `keep` is handed the number of each, from 0, and its record. With
-    more than one worker, a script must keep its main code under `if __name__ == "__main__"`.
+    on. `sprt` names two shares of wins: it ends when it is clear that the first bot has rather the higher, or rather
+    the lower one. `progress` is told how many games are done, `keep` is handed the number of each, from 0, and its
+    record. With more than one worker, a script must keep its main code under `if __name__ == "__main__"`.
     """
     plan = Plan(title_id, tuple(kinds), seats or len(kinds), seed, tuple(sorted(set(options))), rotations)
-    return Contest(plan, games, workers=workers, results=results, progress=progress, keep=keep).run()
+    return Contest(plan, games, workers=workers, results=results, progress=progress, keep=keep, sprt=sprt).run()
 
 
 def compete(

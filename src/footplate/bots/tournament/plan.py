@@ -42,6 +42,11 @@ class Plan(msgspec.Struct, frozen=True):
             raise BadTournament("bots of one kind would play the same game from every seat: leave the rotations out")
 
     @property
+    def is_pool(self) -> bool:
+        """Do they take turns at the table?"""
+        return len(self.bots) > self.seats
+
+    @property
     def entrants(self) -> tuple[str, ...]:
         """What they are called; the same kind may enter more than once."""
         kinds = self.bots
@@ -60,7 +65,7 @@ class Plan(msgspec.Struct, frozen=True):
         return tuple(playing[(seat - number) % self.seats] for seat in range(self.seats))
 
     def _playing(self, deal: int) -> Sequence[int]:
-        if len(self.bots) == self.seats:
+        if not self.is_pool:
             return range(self.seats)
         tables = _tables(len(self.bots), self.seats, f"{self.seed}/tables/0")
         turn, place = divmod(deal, len(tables))

@@ -12,6 +12,8 @@ import msgspec
 
 from footplate.bots.tournament.plan import Plan
 from footplate.bots.tournament.playing import UNFINISHED, Played
+from footplate.bots.tournament.ratings import Rating, ratings
+from footplate.bots.tournament.sprt import Verdict
 
 SURE: Final = 0.95  # of intervals
 
@@ -29,6 +31,7 @@ class Row(msgspec.Struct, frozen=True):
     low: float  # where the share of wins lies, with 95 % confidence
     high: float
     median_seconds: float  # for a decision on their own turn that leaves a choice
+    rating: Rating | None = None  # in a pool
 
 
 class Standings(msgspec.Struct, frozen=True):
@@ -41,6 +44,7 @@ class Standings(msgspec.Struct, frozen=True):
     endings: dict[str, int]
     rows: list[Row]
     digest: str
+    sprt: Verdict | None = None  # of the test that was asked for
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
@@ -54,8 +58,11 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def standings(plan: Plan, played: Sequence[Played], seconds: float, digest: str) -> Standings:
+def standings(
+    plan: Plan, played: Sequence[Played], seconds: float, digest: str, verdict: Verdict | None = None
+) -> Standings:
     """What came of these games."""
+    rated = ratings(plan.entrants, played) if plan.is_pool else {}
     endings = Counter(game.ending for game in played)
     return Standings(
         games=len(played),
@@ -63,12 +70,13 @@ def standings(plan: Plan, played: Sequence[Played], seconds: float, digest: str)
         actions=sum(game.actions for game in played),
         seconds=seconds,
         endings=dict(sorted(endings.items())),
-        rows=[_row(entrant, played) for entrant in plan.entrants],
+        rows=[_row(entrant, played, rated.get(entrant)) for entrant in plan.entrants],
         digest=digest,
+        sprt=verdict,
     )
 
 
-def _row(entrant: str, played: Sequence[Played]) -> Row:
+def _row(entrant: str, played: Sequence[Played], rating: Rating | None) -> Row:
     seats = [(game, game.entrants.index(entrant)) for game in played if entrant in game.entrants]
     times = [game.times[seat] for game, seat in seats]
     wins = sum(game.wins()[seat] for game, seat in seats)
@@ -86,4 +94,5 @@ def _row(entrant: str, played: Sequence[Played]) -> Row:
         round(low, 4),
         round(high, 4),
         median([took for time in times for took in time.open] or [0.0]),
+        rating,
     )
