@@ -32,11 +32,11 @@ from footplate.bots.network.layers import (
     encode_network,
     packed,
 )
-from footplate.bots.planner import MediumBot, Weights
+from footplate.bots.planner import HardBot, Weights, judge
 from footplate.bots.random_player import RandomPlayer
 from footplate.game.decision import decisions
 from footplate.game.play import play
-from footplate.game.state import State
+from footplate.game.state import Position, State
 from footplate.titles import TITLES, title_data
 from tools.training.quantise import Dense, fold, quantised
 
@@ -160,23 +160,30 @@ def test_the_shipped_network_says_how_it_was_made() -> None:
     assert sum(error["network"] for error in errors) < sum(error["now"] for error in errors)
 
 
-def test_a_bot_plays_with_the_shipped_network() -> None:
-    """Its say changes the judgement, and every move is still legal and the same each time."""
-    state = random_game("skerry", 40)[-1]
-    choices = []
+def test_a_bot_plays_with_the_shipped_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked at the end of play-outs; every move is still legal, and the same each time."""
+    asked = []
+
+    def shares(pos: Position) -> dict[str, int]:
+        asked.append(final_shares(pos))
+        return asked[-1]
+
+    monkeypatch.setattr(judge, "final_shares", shares)
+    start = random_game("skerry", 20)[-1]
+    games = []
     for mix in (0.0, 0.6, 0.6):
-        bot = MediumBot(1, Weights(network=mix))
-        waiting, found = decisions(state), []
-        for _ in range(12):
+        bot, waiting, found = HardBot(1, Weights(network=mix)), decisions(start), []
+        for _ in range(10):
             choice = bot.choose(waiting, waiting[0].player)
             assert choice is not None
             found.append(choice)
             waiting = decisions(play(waiting[0].state, choice.action, choice.player)[0])
-        choices.append(found)
-    plain, mixed, again = choices
+        games.append((found, len(asked)))
+    (_, unasked), (mixed, _), (again, _) = games
+    assert not unasked
+    assert asked
+    assert all(sum(guess.values()) == pytest.approx(ALL, abs=10) for guess in asked)
     assert mixed == again
-    assert [c.candidates for c in mixed] != [c.candidates for c in plain]
-    assert sum(final_shares(state).values()) == pytest.approx(ALL, abs=10)
 
 
 # ---- its file ----

@@ -1,4 +1,4 @@
-"""What a position at the end of a thought is worth: the planner's own estimate, and what the value network says."""
+"""What a position at the end of a play-out is worth: the planner's own estimate, and what the value network says."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from footplate.bots.planner.candidates import candidates
 from footplate.bots.planner.clock import elapsed, rounds_left
 from footplate.bots.planner.outlook import funds_of
 from footplate.bots.planner.trains import train_earns
-from footplate.bots.planner.value import Estimate, Seen
+from footplate.bots.planner.value import Estimate, Seen, evaluation
 from footplate.bots.planner.weights import GLANCE, Weights, Work
 from footplate.game.actions import (
     Accept,
@@ -43,6 +43,7 @@ NAMED = 3  # candidates that a choice tells of
 #: what has consequences that only show when all have played on
 PLAYED_OUT = (BuyShare, SellShares, StartCompany, BuyTrain, Pass)
 
+#: judges a position at the end of a play-out
 Leaf = Callable[[Estimate], float]
 
 
@@ -99,7 +100,7 @@ class Thought:
         best = self._best(tries, rest)
         if self.work.playouts and self.advice.plays_out and isinstance(best.action, PLAYED_OUT):
             best, tries = self._played_out(best, tries)
-        return self._explained(best, tries, rest.worth if rest else self.leaf(self.now))
+        return self._explained(best, tries, rest.worth if rest else evaluation(self.now))
 
     def action(self) -> Action:
         """The same without a word about it, and without proposals to others: for those who play many moves ahead."""
@@ -160,7 +161,7 @@ class Thought:
         options = self.advice.worth_a_look(self.state, list(self.decision.options), self.player)
         if not options:
             return None
-        tries, otherwise = list(self._tries(options)), self.leaf(self.now)
+        tries, otherwise = list(self._tries(options)), evaluation(self.now)
         best = max(tries, key=lambda t: t.worth, default=None)
         if best is None or best.worth < otherwise + self.weights.margin:
             return None
@@ -190,13 +191,13 @@ class Thought:
         for action in candidates(self.now, self.decision.company, options):
             after = self._after(action, fair)
             if after is not None:
-                yield Try(action, after, self.leaf(after))
+                yield Try(action, after, evaluation(after))
         for first, *others in self.advice.plans(self.state, self.player):
             state = play(self.state, first, self.player)[0]
             for action in others:
                 state = play(state, action, self.player)[0]
             after = self.estimate(state)
-            yield Try(first, after, self.leaf(after))
+            yield Try(first, after, evaluation(after))
 
     def _after(self, action: Action, fair: bool) -> Estimate | None:
         """The position after an action; None if it is not to be considered."""

@@ -133,5 +133,5 @@ class Estimate:
 
 
 def evaluation(estimate: Estimate) -> float:
-    """What a position at the end of a thought is worth; a bot may be given another judge (`PlannerBot(leaf=...)`)."""
+    """What a position is worth, in a glance; at the end of a play-out a bot may ask another judge (`leaf`)."""
     return estimate.total

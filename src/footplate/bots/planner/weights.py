@@ -45,7 +45,7 @@ class Weights(msgspec.Struct, frozen=True):
     thrift: float = 0.3  # a coin of a private company's income: money tied up in it buys no shares
     envy: float = 0.6  # a coin that the others have on average
     margin: float = 1.0  # a move must gain so much, or it is not worth making
-    network: float = 0.0  # what the value network says, as a part of the judgement of a position
+    network: float = 0.0  # what the value network says, as a part of the judgement at the end of a play-out
 
 
 class Work(msgspec.Struct, frozen=True):
