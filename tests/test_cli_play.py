@@ -77,18 +77,18 @@ def test_seats_are_taken_in_the_order_they_are_named() -> None:
     result = play("q", args=("--player", "Aki", "--bot=Bea", "--player", "Cem"))
     assert result.exit_code == 0
     assert "for Aki, Bea and Cem." in result.output
-    assert in_order(["--bot", "--player"], ("Aki",), ("Bea",)) == [Seat("Bea", "lookahead"), Seat("Aki")]
+    assert in_order(["--bot", "--player"], ("Aki",), ("Bea",)) == [Seat("Bea", "medium"), Seat("Aki")]
 
 
-def test_a_bot_looks_ahead_unless_another_kind_is_named() -> None:
-    bots = ("Bea", "random:Cem", "one-ply-1", "lookahead:Dai: the second")
+def test_a_bot_is_of_medium_strength_unless_another_kind_is_named() -> None:
+    bots = ("Bea", "random:Cem", "one-ply-1", "hard:Dai: the second")
     assert in_order(["--bot"] * 4, (), bots) == [
-        Seat("Bea", "lookahead"),
+        Seat("Bea", "medium"),
         Seat("Cem", "random"),
         Seat("Bot 3", "one-ply-1"),
-        Seat("Dai: the second", "lookahead"),
+        Seat("Dai: the second", "hard"),
     ]
-    assert "Bots: Bea (lookahead) and Cem (random)." in play("q", args=("--bot", "Bea", "--bot", "random:Cem")).output
+    assert "Bots: Bea (medium) and Cem (random)." in play("q", args=("--bot", "Bea", "--bot", "random:Cem")).output
 
 
 def test_a_kind_of_bot_that_is_not_there() -> None:
@@ -128,10 +128,10 @@ class _Terminal:
 @pytest.mark.parametrize(
     ("answers", "bots"),
     [
-        (["", ""], {2: "lookahead", 3: "lookahead"}),
-        (["4", "2,random:4"], {2: "lookahead", 4: "random"}),
+        (["", ""], {2: "medium", 3: "medium"}),
+        (["4", "2,hard:4"], {2: "medium", 4: "hard"}),
         (["9", "x", "2", "none"], {}),
-        (["3", "7", "chess:1", "1 2 one-ply-1:3"], {1: "lookahead", 2: "lookahead", 3: "one-ply-1"}),
+        (["3", "7", "chess:1", "1 2 one-ply-1:3"], {1: "medium", 2: "medium", 3: "one-ply-1"}),
     ],
 )
 def test_asking_for_seats(answers: list[str], bots: dict[int, str]) -> None:

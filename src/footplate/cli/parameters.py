@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: players at a table where nobody says how many, and the title plays with so many
 USUAL: Final = 4
 #: the bot that sits down where nobody says which
-USUAL_BOT: Final = "lookahead"
+USUAL_BOT: Final = "medium"
 
 Completed = Mapping[str, str]  # what can be typed, and a few words about it
 
@@ -119,7 +119,7 @@ seat_option = click.option(
     type=Completing(_bot_seats),
     multiple=True,
     metavar="[KIND:]NAME",
-    help=f"A seat for a bot; a look-ahead bot ({USUAL_BOT}) unless another kind is given before the name.",
+    help=f"A seat for a bot; it plays at level {USUAL_BOT} unless another kind is given before the name: hard:Bea.",
 )
 players_option = click.option(
     "--players",

@@ -76,14 +76,14 @@ def play(
 ) -> None:
     """Play at a table in the terminal: TITLE, or the first one that `footplate titles` lists.
 
-    Seats are filled in the order of --player and --bot; without these options you are asked. A bot looks ahead unless
-    another kind is given before its name: random:Cem. With --load, --bot names the seats of the saved game that bots
-    take over.
+    Seats are filled in the order of --player and --bot; without these options you are asked. Bots play at medium
+    level unless another kind is given before the name: easy:Cem, hard:Bea. With --load, --bot names the seats of the
+    saved game that bots take over.
 
     \b
     Examples:
       footplate play
-      footplate play 1889 --player Aki --bot Bea --bot random:Cem
+      footplate play 1889 --player Aki --bot hard:Bea --bot easy:Cem
       footplate play 1889 --player Aki --player Bea --option beginner
       footplate play --load game.json --bot Bea
       footplate play 1889 --language de
@@ -200,7 +200,7 @@ def ask_seats(title: str, ask: Callable[[str], str], say: Callable[[str], None],
 
 
 def seated_bots(line: str, count: int) -> dict[int, str] | None:
-    """Kinds of bot by seat, as somebody has typed them ("2 random:3", "none"); None if that cannot be understood."""
+    """Kinds of bot by seat, as somebody has typed them ("2 hard:3", "none"); None if that cannot be understood."""
     bots: dict[int, str] = {}
     for word in [] if line == "none" else line.replace(",", " ").split():
         kind, _, number = word.rpartition(":")
