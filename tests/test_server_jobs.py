@@ -263,6 +263,29 @@ def test_four_long_jobs_do_not_hold_up_other_tables(tmp_path: Path) -> None:
     in_hall(str(tmp_path / "t.db"), work, Settings(workers=2))
 
 
+def test_bots_do_not_wait_for_long_searches() -> None:
+    """They did: two people's searches held both processes."""
+
+    async def work() -> bytes:
+        workers = Workers(2)
+        searches = [asyncio.create_task(workers.search("spin", Spin(60), name)) for name in "abc"]
+        await until_true(lambda: len(workers.pids) == 1)
+        try:
+            return await asyncio.wait_for(workers.patient("spin", Spin(0)), 30)
+        finally:
+            for search in searches:
+                search.cancel()
+            await asyncio.gather(*searches, return_exceptions=True)
+            await workers.close()
+
+    assert asyncio.run(work()) == b"0.0"
+
+
+async def until_true(what: Callable[[], bool]) -> None:
+    while not what():
+        await asyncio.sleep(0.01)
+
+
 def test_searches_are_limited(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         search = hall.workers.search
@@ -336,7 +359,7 @@ from footplate.server.work.jobs import Spin
 from footplate.server.work.workers import Workers
 
 async def main():
-    workers = Workers(2)
+    workers = Workers(3)  # one is left for bots
     jobs = [asyncio.create_task(workers.search("spin", Spin(60), name)) for name in "ab"]
     while len(workers.pids) < 2:
         await asyncio.sleep(0.01)

@@ -208,3 +208,32 @@ def test_what_another_worker_did_is_told_here(tmp_path: Path) -> None:
         other.close()
 
     in_hall(tmp_path / "t.db", work)
+
+
+def test_who_knows_a_line_of_the_journal_does_not_look_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL rings for everybody, also for the one who wrote; it looked twice after each of its own acts."""
+    asked: list[str] = []
+
+    async def work(hall: Hall) -> None:
+        table = await hall.seating.open(
+            NewTable(title="skerry", seats=[NewSeat(kind="me", name="Aki"), NewSeat(kind="here", name="Bea")]), AKI
+        )
+        await hall.tables.act(table, act(table))
+        since, row = hall.store.since, hall.store.table
+
+        def looks_on(table_id: str, version: int) -> Any:
+            asked.append("since")
+            return since(table_id, version)
+
+        def looks_who_sits(table_id: str) -> Any:
+            asked.append("table")
+            return row(table_id)
+
+        monkeypatch.setattr(hall.store, "since", looks_on)
+        monkeypatch.setattr(hall.store, "table", looks_who_sits)
+        for version, looks in ((1, []), (2, ["since"]), (0, ["since", "table", "since"])):
+            hall.tables.heard(table.row.id, version)
+            await hall.tables.settle()
+            assert asked == looks
+
+    in_hall(tmp_path / "t.db", work)

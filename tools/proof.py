@@ -235,11 +235,12 @@ def laws() -> Iterator[str]:
 
 
 def load() -> Iterator[str]:
-    """Evenings of many tables and listeners, on PostgreSQL with two web workers, and on SQLite: nothing is lost."""
+    """Evenings of many tables on PostgreSQL with two web workers, on SQLite, and beside long jobs and bots."""
     from tools.load.__main__ import main as evening
 
     large = "--database postgresql --web-workers 2 --tables 1000 --listeners 5000 --rate 60 --seconds 300"
-    for arguments in (large, "--tables 300 --rate 40 --seconds 300"):
+    file = "--tables 300 --rate 40 --seconds 300"
+    for arguments in (large, file, "--tables 100 --rate 20 --seconds 60 --jobs 4 --bots 20"):
         assert evening(arguments.split()) == 0, arguments
         yield arguments
 

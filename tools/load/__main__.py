@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from footplate.titles import playable
+from tools.load.bots import BOTS, BotTable
 from tools.load.evening import Evening, lost, seat, unheard
 from tools.load.games import Table, tables
 from tools.load.guests import Listening
@@ -30,7 +31,7 @@ class Report:
     """Prints what goes on, and in the end what came out."""
 
     def __init__(self, web: Processes, base: Processes | None) -> None:
-        self._processes = {"server": web, "guests": Processes(os.getpid())}
+        self._processes = {"server": web, "guests": Processes(os.getpid(), alone=True)}
         if base is not None:
             self._processes["database"] = base
         self._before = {name: some.spent().seconds for name, some in self._processes.items()}
@@ -83,21 +84,25 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=40, help="acts a second")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--titles", nargs="+", choices=list(playable()), default=list(playable()), metavar="TITLE")
+    parser.add_argument("--jobs", type=int, default=0, help="searches of ten seconds that go on all the while (SQLite)")
+    parser.add_argument("--bots", type=int, default=0, help="bots that look ahead, at tables of their own")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    for name, most in (("seconds", MOST_SECONDS), ("tables", MOST_TABLES), ("listeners", MOST_LISTENERS)):
+    bounds = {"seconds": MOST_SECONDS, "tables": MOST_TABLES, "listeners": MOST_LISTENERS, "jobs": 8, "bots": 100}
+    for name, most in bounds.items():
         if not 0 <= getattr(chosen, name) <= most:
             parser.error(f"--{name} is at most {most}")
+    if chosen.jobs and (chosen.database, chosen.web_workers) != ("sqlite", 1):
+        parser.error("--jobs are those of a server of one process on SQLite")
     return chosen
 
 
 async def load(chosen: argparse.Namespace) -> int:
     print(f"playing {', '.join(chosen.titles)} beforehand ...", flush=True)
     evening_tables = list(tables(chosen.titles, chosen.tables, chosen.seed))
-    workers = ["--web-workers", str(chosen.web_workers)] if chosen.web_workers > 1 else []
     with database(chosen.database) as (where, base):
         await seat(where, evening_tables)
-        with serving(where, workers) as (address, web):
+        with serving(where, chosen.web_workers, chosen.jobs) as (address, web):
             bad = await _evening(chosen, evening_tables, address, Report(web, base))
         missing = await lost(where, evening_tables)
     for line in missing[:10]:
@@ -118,10 +123,18 @@ async def _evening(chosen: argparse.Namespace, some: list[Table], address: str, 
             seen = now
             report.progress(evening, listening)
 
+    port = int(address.rpartition(":")[2])
+    bots = [BotTable(port, number, chosen.seed, "lookahead") for number in range(chosen.bots // BOTS)]
+    playing = [asyncio.create_task(table.play()) for table in bots]
     await evening.play(chosen.rate, chosen.seconds, each_second)
+    for table in bots:
+        table.goes_home = True
+    await asyncio.gather(*playing)
     await asyncio.sleep(2)  # the last news are on their way
     behind = unheard(listening, some)
     report.end(evening, listening)
+    if bots:
+        print(f"{chosen.bots} bots beside: {sum(table.moved for table in bots)} moves at their tables")
     if behind:
         print(f"{behind} listeners have not heard of the newest move")
     await listening.leave()

@@ -11,19 +11,17 @@ import msgspec
 from footplate.titles import playable
 from tools.load.guests import Line
 
-SEATS = [
-    {"kind": "me", "name": "Aki"},
-    {"kind": "bot", "name": "Robo", "bot": "random"},
-    {"kind": "bot", "name": "Rosa", "bot": "random"},
-]
+BOTS = 2  # at a table
 AGAIN = 0.05
 
 
 class BotTable:
     """Opens a table, and takes the first thing that is offered whenever it is his turn."""
 
-    def __init__(self, port: int, number: int, seed: int) -> None:
+    def __init__(self, port: int, number: int, seed: int, kind: str = "random") -> None:
         self._line = Line("127.0.0.1", port)
+        bots = [{"kind": "bot", "name": f"Bot {n + 1}", "bot": kind} for n in range(BOTS)]
+        self._seats = [{"kind": "me", "name": "Aki"}, *bots]
         self._token = f"bots-{seed}-{number:020}"
         self._chance = random.Random(f"{seed}/{number}")
         self.id = ""
@@ -37,7 +35,7 @@ class BotTable:
         """One game after the other."""
         while not self.goes_home:
             title = self._chance.choice(list(playable()))
-            opened = await self._ask("POST", "/api/tables", {"title": title, "seats": SEATS, "seed": 1})
+            opened = await self._ask("POST", "/api/tables", {"title": title, "seats": self._seats, "seed": 1})
             if opened:
                 self.id = opened["id"]
                 await self._play(f"/api/tables/{self.id}")

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -34,10 +34,11 @@ class Spent(msgspec.Struct, frozen=True):
 
 
 class Processes:
-    """Some processes and their children, counted together; what has ended counts with what it had when last seen."""
+    """Some processes and, unless each is counted alone, their children; what has ended counts with what it had when
+    last seen."""
 
-    def __init__(self, *pids: int) -> None:
-        self._roots = pids
+    def __init__(self, *pids: int, alone: bool = False) -> None:
+        self._roots, self._alone = pids, alone
         self._seen: dict[tuple[int, float], float] = {}
 
     def spent(self) -> Spent:
@@ -54,7 +55,8 @@ class Processes:
             with suppress(psutil.Error):
                 root = psutil.Process(pid)
                 yield root
-                yield from root.children(recursive=True)
+                if not self._alone:
+                    yield from root.children(recursive=True)
 
 
 class Base(Processes):
@@ -83,9 +85,10 @@ def database(kind: str) -> Iterator[tuple[str, Base | None]]:
 
 
 @contextmanager
-def serving(where: str, arguments: Sequence[str]) -> Iterator[tuple[str, Processes]]:
-    """`footplate serve` with its children, and its address."""
-    command = [sys.executable, "-u", "-m", "footplate", "serve", "--port", "0", "--database", where, *arguments]
+def serving(where: str, web_workers: int, jobs: int) -> Iterator[tuple[str, Processes]]:
+    """`footplate serve` with its children, and its address; with so many searches that go on all the while."""
+    plain = ["footplate", "serve", "--port", "0", "--database", where, "--web-workers", str(web_workers)]
+    command = [sys.executable, "-u", "-m", *(["tools.load.busy", where, str(jobs)] if jobs else plain)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env={**os.environ, **SETTINGS.environment()}
     ) as process:

@@ -13,6 +13,7 @@ import msgspec
 from footplate import __version__
 from footplate.bench.row import Row, short
 from footplate.game.built import build
+from footplate.learnt import learnt
 
 FILE: Final = Path(__file__).with_name("release.json")
 TOLERATED: Final = 0.05  # a figure moves that much by itself
@@ -35,7 +36,7 @@ def interpreter() -> str:
 
 
 def last_release(file: Path = FILE) -> Release:
-    return msgspec.json.decode(file.read_bytes(), type=Release)
+    return msgspec.json.decode(file.read_bytes(), type=learnt(Release))
 
 
 def keep(

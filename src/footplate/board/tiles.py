@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from footplate.board.hexes import EDGES
+from footplate.learnt import learnt
 
 FIRST_STOP: Final = 6
 COLOURS: Final = ("white", "yellow", "green", "brown", "gray")
@@ -133,7 +134,7 @@ class Tile(msgspec.Struct, frozen=True, dict=True, eq=False, forbid_unknown_fiel
 
 def read_tiles(data: dict[str, Any]) -> dict[str, Tile]:
     """Tiles from the tables of a TOML file, keyed by tile number."""
-    return {number: msgspec.convert({"id": number, **fields}, Tile) for number, fields in data.items()}
+    return {number: msgspec.convert({"id": number, **fields}, learnt(Tile)) for number, fields in data.items()}
 
 
 def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:

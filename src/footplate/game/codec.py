@@ -11,6 +11,7 @@ from footplate.game.errors import BadRecord
 from footplate.game.record import union_of
 from footplate.game.state import FIELDS, Company, State
 from footplate.game.title import Title
+from footplate.learnt import learnt
 
 
 def encode_state(state: State) -> dict[str, Any]:
@@ -31,10 +32,10 @@ def decode_state(title: Title, data: dict[str, Any]) -> State:
         fields = {name: value for name, value in data.items() if name not in ("stack", "companies", "board", "own")}
         return State(
             title=title,
-            stack=tuple(msgspec.convert(step, type=union_of(title.steps)) for step in data["stack"]),
-            companies=msgspec.convert(data["companies"], type=dict[str, Company]),
+            stack=tuple(msgspec.convert(step, type=learnt(union_of(title.steps))) for step in data["stack"]),
+            companies=msgspec.convert(data["companies"], type=learnt(dict[str, Company])),
             board=_board(title, data["board"]),
-            own=None if title.own_type is None else msgspec.convert(data["own"], type=title.own_type),
+            own=None if title.own_type is None else msgspec.convert(data["own"], type=learnt(title.own_type)),
             **{**fields, "market_trains": tuple(data["market_trains"])},
         )
     except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:

@@ -16,6 +16,7 @@ import msgspec
 from footplate.game.actions import Accept, Action, Decline
 from footplate.game.events import ProposalAnswered, ProposalMade
 from footplate.game.step import Consent, Option, Step, step_for
+from footplate.learnt import learnt
 
 if TYPE_CHECKING:
     from footplate.game.draft import Draft
@@ -38,7 +39,7 @@ class Proposal(Step, frozen=True):
 
     def proposed(self, pos: Position) -> Action:
         kinds: Any = functools.reduce(operator.or_, pos.title.actions)
-        action: Action = msgspec.convert(self.action, type=kinds)
+        action: Action = msgspec.convert(self.action, type=learnt(kinds))
         return action
 
     def options(self, pos: Position) -> Iterator[Option]:

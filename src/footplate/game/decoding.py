@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from footplate.game.errors import BadRecord
+from footplate.learnt import learnt
 from footplate.words.misfit import sentence
 
 T = TypeVar("T")
@@ -16,7 +17,7 @@ T = TypeVar("T")
 def decode_json(raw: bytes, type_: type[T], place: str, what: str) -> T:
     """A value from JSON, or BadRecord; `what` is what was expected, as in "is not a footplate record"."""
     try:
-        return msgspec.json.decode(raw, type=type_)
+        return msgspec.json.decode(raw, type=learnt(type_))
     except msgspec.ValidationError as error:
         raise BadRecord(place, f"is not {what}: {sentence(error)}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -63,7 +64,7 @@ def is_record(raw: bytes, place: str) -> bool:
 def is_game_file(raw: bytes) -> bool:
     """Does it look like a file of 18xx.games?"""
     try:
-        head = msgspec.json.decode(raw, type=_Head)
+        head = msgspec.json.decode(raw, type=learnt(_Head))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return head.format is None and head.players is not None and head.actions is not None

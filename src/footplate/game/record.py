@@ -14,6 +14,7 @@ from footplate.game.errors import BadPosition, BadRecord, BadSetup, RuleViolatio
 from footplate.game.game import Game, Row
 from footplate.game.title import Loader, Title
 from footplate.game.versions import as_begun, begun_under, load_as_begun
+from footplate.learnt import learnt
 from footplate.words.misfit import sentence
 
 FORMAT = "footplate-game"
@@ -132,7 +133,7 @@ def _actions(record: Record, title: Title, place: str) -> list[Action]:
     """The actions of all rows, decoded in one go."""
     kinds: Any = union_of(title.actions)
     try:
-        actions: list[Action] = msgspec.convert([row.action for row in record.actions], type=list[kinds])
+        actions: list[Action] = msgspec.convert([row.action for row in record.actions], type=learnt(list[kinds]))
     except msgspec.ValidationError:
         raise _first_misfit(record, title, kinds, place) from None
     return actions
@@ -145,7 +146,7 @@ def _first_misfit(record: Record, title: Title, kinds: Any, place: str) -> BadRe
         if isinstance(kind, str) and kind not in known:
             return BadRecord(where, f"there is no {kind!r} in {title.id}; was it played as another title?")
         try:
-            msgspec.convert(row.action, type=kinds)
+            msgspec.convert(row.action, type=learnt(kinds))
         except msgspec.ValidationError as error:
             return BadRecord(where, f"is not an action: {sentence(error)}")
     raise AssertionError("one of them does not fit")

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from footplate.interop.gamefile import Json
+from footplate.learnt import learnt
 
 Kind = Literal["player", "corporation", "company"]  # "company" is what that program calls a private
 Some = Annotated[list[str], msgspec.Meta(min_length=1)]
@@ -101,4 +102,4 @@ def read_form(kind: str, data: Json) -> Form:
     """ValueError or msgspec.ValidationError if it is not such an action."""
     if kind not in FORMS:
         raise ValueError(f"unknown type {kind!r}")
-    return msgspec.convert(data, FORMS[kind])
+    return msgspec.convert(data, learnt(FORMS[kind]))

@@ -11,6 +11,7 @@ import msgspec
 
 from footplate.game.decoding import decode_json, is_record
 from footplate.game.errors import BadRecord
+from footplate.learnt import learnt
 from footplate.words.misfit import sentence
 
 Json = dict[str, Any]
@@ -135,7 +136,7 @@ def decode_game_file(raw: bytes, place: str) -> GameFile:
         raise ours
     for number, action in enumerate(file.actions, start=1):
         try:
-            msgspec.convert(action, _Head)
+            msgspec.convert(action, learnt(_Head))
         except msgspec.ValidationError as error:
             raise BadRecord(f"{place}: action {number}", f"is not an action: {sentence(error)}") from None
     keys = [player.key for player in file.seats]

@@ -20,6 +20,7 @@ from footplate.interop.gamefile import Json, read_game_file
 from footplate.interop.imports import Excuse, Replay, insist, replay_as_played
 from footplate.interop.trace import Names, read_lines
 from footplate.interop.translate import added_tiles
+from footplate.learnt import learnt
 from footplate.rounds.asides import TilePower
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.shares import share_price
@@ -193,7 +194,7 @@ def legal_check(path: Path, raw: bytes | None = None, left_out: Excuse = insist)
     by_game: dict[str, list[Recorded]] = {}
     for number, line in enumerate(read_lines(path, raw), start=1):
         try:
-            recorded = msgspec.convert({"options": line, **line}, Recorded)
+            recorded = msgspec.convert({"options": line, **line}, learnt(Recorded))
         except msgspec.ValidationError as error:
             raise BadRecord(f"{path}: line {number}", f"is not a set of options: {sentence(error)}") from None
         by_game.setdefault(recorded.game, []).append(recorded)

@@ -20,6 +20,7 @@ from footplate.game.state import State
 from footplate.interop.gamefile import GameFile, decode_game_file, read_game_file
 from footplate.interop.imports import Excuse, insist, replay_as_played
 from footplate.interop.trace import read_lines
+from footplate.learnt import learnt
 from footplate.rounds.running import best_known, run_revenue
 from footplate.routes import RouteError, forget_runs
 from footplate.routes.search import NODES
@@ -70,7 +71,7 @@ def check_optima(path: Path, raw: bytes | None = None, left_out: Excuse = insist
     by_game: dict[str, dict[int, Optimum]] = {}
     for number, line in enumerate(read_lines(path, raw), start=1):
         try:
-            optimum = msgspec.convert(line, Optimum)
+            optimum = msgspec.convert(line, learnt(Optimum))
         except msgspec.ValidationError as error:
             raise BadRecord(f"{path}: line {number}", f"is not a recorded run: {sentence(error)}") from None
         by_game.setdefault(optimum.game, {})[optimum.i] = optimum

@@ -22,6 +22,7 @@ from footplate.server.health import Figures
 from footplate.server.limits import Limits
 from footplate.server.openapi import document
 from footplate.server.refused import Refused
+from footplate.server.rubbish import seldom_searched
 from footplate.server.settings import Settings
 from footplate.server.static import PAGE, serve_page
 from footplate.server.wire import live
@@ -42,7 +43,8 @@ def create_app(
         app.state.hall = await Hall.open(database, limits, shared=shared)
         figures.watch(app.state.hall)
         try:
-            yield
+            async with seldom_searched():
+                yield
         finally:
             await app.state.hall.close()
 

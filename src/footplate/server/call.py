@@ -13,6 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from footplate.learnt import learnt
 from footplate.server import identity
 from footplate.server.hall import Hall
 from footplate.server.live import LiveTable
@@ -77,7 +78,7 @@ class Call:
             raise Refused(415, "request.not-json")
         raw = await self._received()
         try:
-            self.body = msgspec.json.decode(raw, type=self.endpoint.body)
+            self.body = msgspec.json.decode(raw, type=learnt(self.endpoint.body))
         except RecursionError:
             raise Refused(400, "request.malformed", detail="nested too deeply") from None
         except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:

@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from footplate.game.actions import Action, Pass
+from footplate.learnt import learnt
 from footplate.server.live import LiveTable, read_action
 from footplate.server.policy import auto_pass_over, auto_passes_now
 from footplate.server.refused import Refused
@@ -154,7 +155,7 @@ class Driver:
     async def _think(self, table: LiveTable) -> Thought:
         asked = Think(table.row.id, table.version, Standing.of(table.row, table.game), table.bots)
         try:
-            thought = msgspec.json.decode(await self._workers.patient("think", asked), type=Thought)
+            thought = msgspec.json.decode(await self._workers.patient("think", asked), type=learnt(Thought))
         except (Died, Failed, TimeoutError) as error:
             log.error("table %s: a bot could not be asked (%s): %s", table.row.id, type(error).__name__, error)
             return await self._tables.engine(chance, asked)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from footplate.learnt import learnt
 from footplate.server.listeners import Heard, Listener
 from footplate.server.live import LiveTable, Now
 from footplate.server.messages import AutoPass, News, Own, View
@@ -149,7 +150,7 @@ def _written(news: News) -> str:
 
 
 def auto_pass(row: AutoPassRow) -> AutoPass:
-    return msgspec.convert({"player": row.player, "until": row.until}, AutoPass)
+    return msgspec.convert({"player": row.player, "until": row.until}, learnt(AutoPass))
 
 
 def _can(target: Callable[[LiveTable, Collection[str]], int], table: LiveTable, mine: Collection[str]) -> bool:

@@ -22,6 +22,7 @@ from footplate.game.position.reader import read_position
 from footplate.game.record import union_of
 from footplate.game.title import Title
 from footplate.game.versions import as_begun, load_as_begun
+from footplate.learnt import learnt
 from footplate.server.build import build_of
 from footplate.server.messages import DecisionView, LogLine, TableCard, View
 from footplate.server.snapshots import EVERY, LAG, Mark, Seal, believed, compare, is_ours
@@ -58,7 +59,7 @@ class Happened(msgspec.Struct, frozen=True, eq=False):
 
 def read_action(title: Title, data: Any) -> Action:
     """An action of this title from its wire form; msgspec.ValidationError if it is none."""
-    action: Action = msgspec.convert(data, type=_kinds(title.actions))
+    action: Action = msgspec.convert(data, type=learnt(_kinds(title.actions)))
     return action
 
 
@@ -67,7 +68,7 @@ _kinds: Any = cache(union_of)
 
 @cache
 def _decoder(kinds: tuple[type[Action], ...]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(GenericAlias(list, (_kinds(kinds),)))
+    return msgspec.json.Decoder(learnt(GenericAlias(list, (_kinds(kinds),))))
 
 
 def new_game(row: TableRow) -> Game:

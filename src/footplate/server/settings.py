@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from footplate import FootplateError
+from footplate.learnt import learnt
 
 BEFORE = "FOOTPLATE_"  # the name of a variable of the environment, before the name of the setting
 
@@ -108,7 +109,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             if environment.get(variable, "") != "":
                 found[name] = _from_text(name, environment[variable], variable)
         try:
-            return msgspec.convert(found, cls)
+            return msgspec.convert(found, learnt(cls))
         except msgspec.ValidationError as error:
             raise BadSettings(f"{file}: {error}; docs/server.md lists all settings") from None
 
@@ -153,6 +154,6 @@ def _from_text(name: str, text: str, variable: str) -> Any:
     kind = get_type_hints(Settings, include_extras=True)[name]
     given: Any = [part.strip() for part in text.split(",")] if isinstance(getattr(Settings(), name), tuple) else text
     try:
-        return msgspec.convert(given, kind, strict=False)
+        return msgspec.convert(given, learnt(kind), strict=False)
     except msgspec.ValidationError as error:
         raise BadSettings(f"{variable}={text}: {error}") from None

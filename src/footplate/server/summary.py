@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from footplate import Game, State
+from footplate.learnt import learnt
 from footplate.server.speech import TableSpeech, title_speech
 from footplate.telling.position import Where, where
 
@@ -36,11 +37,11 @@ def kept_result(game: Game) -> str:
 
 
 def told_round(kept: str, title: str, lang: str) -> str:
-    return msgspec.json.decode(kept, type=Where).text(title_speech(title, lang)) if _coded(kept) else kept
+    return msgspec.json.decode(kept, type=learnt(Where)).text(title_speech(title, lang)) if _coded(kept) else kept
 
 
 def told_result(kept: str, title: str, lang: str) -> str:
-    return msgspec.json.decode(kept, type=Outcome).text(title_speech(title, lang)) if _coded(kept) else kept
+    return msgspec.json.decode(kept, type=learnt(Outcome)).text(title_speech(title, lang)) if _coded(kept) else kept
 
 
 def _coded(kept: str) -> bool:

@@ -209,11 +209,12 @@ class Tables:
         async with table.lock:
             await self._read_on(table)
 
-    def heard(self, table_id: str) -> None:
-        """Another worker has changed a table; those who look on here want to know."""
+    def heard(self, table_id: str, version: int = 0) -> None:
+        """A worker, maybe this one, has changed a table, or has only written the journal up to a line; those who look
+        on here want to know."""
         table = self._known.get(table_id)
         if table is not None:
-            self.do_beside(self._hear(table))
+            self.do_beside(self._hear(table, version))
         elif self.listeners.at(table_id):
             self.do_beside(self._hear_again(table_id))
 
@@ -229,16 +230,15 @@ class Tables:
         for table_id in {*self._live, *self.listeners.tables()}:
             self.heard(table_id)
 
-    async def _hear(self, table: LiveTable) -> None:
+    async def _hear(self, table: LiveTable, version: int) -> None:
         with suppress(Refused):  # the table has gone, or the database has
-            await self._look_again(table)
-
-    async def _look_again(self, table: LiveTable) -> None:
-        async with table.lock:
-            await self._reseat(table)
-            await self._read_on(table)
-        if table.has_news:
-            self.announce(table)
+            async with table.lock:
+                if not version:
+                    await self._reseat(table)
+                if not version or version > table.version:
+                    await self._read_on(table)
+            if table.has_news:
+                self.announce(table)
 
     async def reseat(self, table: LiveTable) -> None:
         """Somebody has sat down. One looks after the other: what is seen last is the newest."""

@@ -16,6 +16,7 @@ from footplate.game.errors import UnknownTitle
 from footplate.game.folder import folder_of, package_of
 from footplate.game.title import Title
 from footplate.game.titledata import TitleData
+from footplate.learnt import learnt
 from footplate.titles.found import TITLES
 from footplate.words import ENGLISH, catalogue, package_folder
 
@@ -113,7 +114,7 @@ def _decoded(data: dict[str, Any]) -> TitleData:
     own = data.get("tile", {})
     common = _common_tiles()
     tiles = {number: {"id": number, **(own.get(number) or common[number])} for number in data["tiles"]["counts"]}
-    return msgspec.convert({**data, "tile": tiles}, TitleData, strict=False)
+    return msgspec.convert({**data, "tile": tiles}, learnt(TitleData), strict=False)
 
 
 def laid_over(below: Any, above: Any) -> Any:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from footplate.learnt import learnt
 from footplate.words.holes import WORDS, Said, faults, templates
 from footplate.words.plurals import OTHER
 
@@ -104,7 +105,7 @@ def spoken_by(package: str) -> list[str]:
 @cache
 def catalogue(language: str = ENGLISH, layers: Layers = ()) -> Catalogue:
     """The common words, and those of a title laid over them. ValueError names a file that cannot be understood."""
-    return msgspec.convert(_laid(language, (COMMON, *layers)), Catalogue)
+    return msgspec.convert(_laid(language, (COMMON, *layers)), learnt(Catalogue))
 
 
 @cache
@@ -119,7 +120,7 @@ def _laid(language: str, packages: Layers) -> dict[str, Any]:
             own = words_of(package, code)
             own = own if code == ENGLISH else _sound(own, _laid(ENGLISH, packages), found)
             found = _laid_over(found, own, whole=code == ENGLISH)
-            msgspec.convert(found, Catalogue)
+            msgspec.convert(found, learnt(Catalogue))
         except ValueError as error:
             from footplate.words.misfit import sentence  # only needed when something is wrong
 

@@ -20,6 +20,7 @@ from typing import Any
 
 import msgspec
 
+from footplate.learnt import learnt
 from footplate.words import COMMON, ENGLISH, Layers, package_folder
 
 FOLDER = "words/glossary"
@@ -75,7 +76,7 @@ def own_glossary(package: str, language: str) -> Glossary:
 
 def read_glossary(data: Mapping[str, Any]) -> Glossary:
     """The concepts that have a word; those without are not translated yet."""
-    found = msgspec.convert(data, dict[str, Concept])
+    found = msgspec.convert(data, learnt(dict[str, Concept]))
     return {name: concept for name, concept in found.items() if concept.word}
 
 

@@ -18,6 +18,7 @@ from functools import cache
 
 import msgspec
 
+from footplate.learnt import learnt
 from footplate.words import package_folder
 
 FILE = "words/notes.toml"
@@ -52,7 +53,7 @@ def _read(package: str) -> Notes:
         return Notes()
     import tomllib  # slow to import, and `import footplate` reads nothing
 
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Notes)
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), learnt(Notes))
 
 
 def note_on(notes: Notes, address: str) -> Note:

@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from footplate.game.errors import FootplateError
+from footplate.learnt import learnt
 
 try:
     import numpy as _numpy
@@ -131,7 +132,7 @@ def decode_network(file: bytes, features: str) -> Network:
     if hashlib.sha256(body).digest() != file[:_CHECK]:
         raise BadNetwork("the network file is damaged: its checksum is wrong")
     try:
-        data = msgspec.msgpack.decode(body, type=NetworkData)
+        data = msgspec.msgpack.decode(body, type=learnt(NetworkData))
     except msgspec.DecodeError as error:
         raise BadNetwork(f"the network file cannot be read: {error}") from error
     if data.version != VERSION:

@@ -15,6 +15,7 @@ import msgspec
 
 from footplate.bots.tournament.plan import BadTournament, Plan
 from footplate.bots.tournament.playing import Played
+from footplate.learnt import learnt
 from footplate.titles import folder, title_data
 from footplate.words import package_folder
 
@@ -78,7 +79,7 @@ class Results:
 
     def _read(self, number: int, line: bytes) -> Played:
         try:
-            return msgspec.json.decode(line, type=Played)
+            return msgspec.json.decode(line, type=learnt(Played))
         except msgspec.MsgspecError as error:
             raise self._wrong(number, str(error)) from None
 
@@ -89,7 +90,7 @@ class Results:
 def read_head(line: bytes, place: Path) -> Head:
     """The first line of a file, if that is one."""
     try:
-        head = msgspec.json.decode(line, type=Head)
+        head = msgspec.json.decode(line, type=learnt(Head))
     except msgspec.MsgspecError:
         raise BadTournament(f"{place} is not the file of a tournament") from None
     if (head.format, head.version) != (FORMAT, FORMAT_VERSION):

@@ -17,6 +17,7 @@ from footplate.game.position.grammar import Line, choice, text_of, value_of, wor
 from footplate.game.state import State
 from footplate.game.step import Step
 from footplate.game.title import Title
+from footplate.learnt import learnt
 from footplate.words.misfit import sentence
 
 COMPANY_FIELDS: Final = {"company", "companies", "done"}
@@ -129,6 +130,6 @@ def read_own(title: Title, own: Any, line: Line) -> Any:
 
 def converted(plain: dict[str, Any], kind: Any, line: Line) -> Any:
     try:
-        return msgspec.convert(plain, kind, str_keys=True)
+        return msgspec.convert(plain, learnt(kind), str_keys=True)
     except (msgspec.ValidationError, RecursionError) as error:
         raise line.wrong(sentence(error, _KINDS)) from None

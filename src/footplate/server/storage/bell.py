@@ -23,13 +23,23 @@ CHANNEL = "footplate_tables"
 BEAT = 20.0  # seconds after which a line that is silent is tried
 AGAIN = 1.0  # seconds between two attempts to listen again
 log = logging.getLogger("footplate.server")
-_NOTIFY = text("SELECT pg_notify(:channel, :id)")
+_NOTIFY = text("SELECT pg_notify(:channel, :what)")
 
 
-def ring(connection: Connection, table_id: str) -> None:
-    """Heard by the others when the transaction is through. SQLite cannot ring."""
+#: who is told which table has changed, and up to which line of the journal it goes now; 0: anything may have changed
+Heard = Callable[[str, int], None]
+
+
+def ring(connection: Connection, table_id: str, version: int = 0) -> None:
+    """Heard by all when the transaction is through, the one who rings included; `version` spares those a look who know
+    that line of the journal. SQLite cannot ring."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "id": table_id})
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "what": f"{table_id} {version}"})
+
+
+def _told(payload: str) -> tuple[str, int]:
+    table_id, _, version = payload.partition(" ")
+    return table_id, int(version or 0)
 
 
 def marks(connection: Connection) -> dict[str, tuple[str, int]]:
@@ -52,8 +62,8 @@ class Bell:
         self._deaf = False  # and has said so
         self._staying: asyncio.Task[None] | None = None
 
-    async def listen(self, heard: Callable[[str], None], missed: Callable[[], None] = lambda: None) -> None:
-        """`heard` is told which table has changed, `missed` that any may have."""
+    async def listen(self, heard: Heard, missed: Callable[[], None] = lambda: None) -> None:
+        """`heard` is told of one table, `missed` that any may have changed."""
         if isinstance(self._database, Postgresql):
             await self._begin(self._database, heard)
             self._staying = asyncio.create_task(self._stay(self._database, heard, missed))
@@ -67,12 +77,12 @@ class Bell:
             await asyncio.gather(self._staying, return_exceptions=True)
         await self._end()
 
-    async def _begin(self, database: Postgresql, heard: Callable[[str], None]) -> None:
+    async def _begin(self, database: Postgresql, heard: Heard) -> None:
         self._lost.clear()
         self._listening = await database.engine.connect()
         driver = await self._driver()
         driver.add_termination_listener(lambda connection: self._lost.set())
-        await driver.add_listener(CHANNEL, lambda connection, pid, channel, payload: heard(payload))
+        await driver.add_listener(CHANNEL, lambda connection, pid, channel, payload: heard(*_told(payload)))
 
     async def _end(self) -> None:
         listening, self._listening = self._listening, None
@@ -81,7 +91,7 @@ class Bell:
                 await listening.invalidate()  # not back into the pool: it still listens
                 await listening.close()
 
-    async def _stay(self, database: Postgresql, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+    async def _stay(self, database: Postgresql, heard: Heard, missed: Callable[[], None]) -> None:
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._lost.wait(), BEAT)
@@ -100,14 +110,14 @@ class Bell:
                 self._deaf = False
                 missed()
 
-    async def _compare(self, database: Sqlite, heard: Callable[[str], None]) -> None:
+    async def _compare(self, database: Sqlite, heard: Heard) -> None:
         """Which tables others have changed; ours are among them, and heard of once more."""
         known: dict[str, tuple[str, int]] | None = None
         while True:
             with suppress(Refused):  # the database cannot be read: when it can, that is seen too
                 now = await database.read(marks)
                 for table_id in {id_ for id_, _ in known.items() ^ now.items()} if known is not None else ():
-                    heard(table_id)
+                    heard(table_id, 0)
                 known = now
             await self._lost.wait()
             self._lost.clear()

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL, Connection, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -18,6 +18,7 @@ from footplate.server.storage.sqlite import Sqlite
 from footplate.server.storage.troubles import BadDatabase, opening, told_plainly
 
 NEWEST = "0007"  # the last of the migrations
+CONNECTIONS = 10  # of one process to a PostgreSQL server; as many again for a moment
 PATIENCE = 10  # seconds for which a PostgreSQL server may leave us without a connection
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers
 
@@ -40,19 +41,24 @@ class Database(Protocol):
 
 
 class Postgresql:
-    """A server, which several workers may share. One that goes away is found again: a connection is tried before it is
-    used (pool_pre_ping)."""
+    """A server, which several workers may share. One that goes away is found again: a connection that was cut while
+    nobody used it is not taken, and the first that fails in use takes the others with it."""
 
     def __init__(self, url: URL) -> None:
         hurry = {"timeout": PATIENCE, "command_timeout": 6 * PATIENCE}
         self.engine = create_async_engine(
-            url, pool_pre_ping=True, hide_parameters=True, pool_timeout=PATIENCE, connect_args=hurry
+            url, hide_parameters=True, pool_size=CONNECTIONS, pool_timeout=PATIENCE, connect_args=hurry
         )
+        event.listen(self.engine.sync_engine, "checkout", _refuse_if_cut)
+        #: every statement for itself: a look at one thing needs no beginning and no end
+        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def read(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
     ) -> Answer:
-        return await self.write(work, *args, **kwargs)
+        with told_plainly():
+            async with self._reading.connect() as connection:
+                return await connection.run_sync(work, *args, **kwargs)
 
     async def write(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
@@ -70,6 +76,12 @@ class Postgresql:
 
     async def close(self) -> None:
         await self.engine.dispose()
+
+
+def _refuse_if_cut(connection: Any, record: object, proxy: object) -> None:
+    """The driver knows, without asking the server."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def database_url(address: str) -> URL:

@@ -169,7 +169,7 @@ def append(connection: Connection, table_id: str, entry: Entry, summary: Summary
     if connection.execute(_GO_ON, told).rowcount != 1:
         raise Replaced(table_id)
     duties.want(connection, table_id)
-    ring(connection, table_id)
+    ring(connection, table_id, entry.seq)
 
 
 def summarize(connection: Connection, table_id: str, summary: Summary) -> None:

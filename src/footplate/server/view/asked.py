@@ -8,6 +8,7 @@ import msgspec
 
 from footplate import Game
 from footplate.game.actions import RunTrains
+from footplate.learnt import learnt
 from footplate.server.messages import Runs
 from footplate.server.refused import Refused
 from footplate.server.view.runs import best_runs, run_option, run_view
@@ -29,7 +30,7 @@ def asked_runs(game: Game, asked: Asked) -> Runs:
     if not asked.routes:
         return best_runs(game, option, teller)
     try:
-        action = msgspec.convert({"type": "run_trains", "routes": asked.routes}, RunTrains)
+        action = msgspec.convert({"type": "run_trains", "routes": asked.routes}, learnt(RunTrains))
     except (msgspec.ValidationError, RecursionError) as error:
         raise Refused(400, "request.malformed", detail=str(error)) from None
     return Runs(runs=[run_view(game, option, action.routes, teller)])

@@ -12,6 +12,7 @@ from footplate.drawing.style import company_colour
 from footplate.game.events import RoundBegan, TrainsRan
 from footplate.game.game import Move
 from footplate.game.speech import Speech
+from footplate.learnt import learnt
 from footplate.server.messages import LogLine, Plots, Series
 from footplate.server.view.teller import Teller
 from footplate.telling.position import round_text
@@ -44,7 +45,7 @@ def _why(teller: Teller, reason: str) -> str:
         return ""
     if reason == PASSED_BY_ITSELF:
         return teller.say("auto-pass")
-    found = msgspec.json.decode(reason, type=Reason)
+    found = msgspec.json.decode(reason, type=learnt(Reason))
     return found.text(teller.voice.speech)
 
 

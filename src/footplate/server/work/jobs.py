@@ -11,6 +11,7 @@ import msgspec
 
 from footplate.bots import BOTS, Bot, next_choice
 from footplate.bots.chance import ChanceBot
+from footplate.learnt import learnt
 from footplate.server.view.asked import Asked, asked_runs
 from footplate.server.work.standing import Standing
 
@@ -110,4 +111,4 @@ JOBS: Final[dict[str, Job]] = {
 def do(name: str, payload: bytes) -> bytes:
     """Do a job; both sides are JSON."""
     job = JOBS[name]
-    return msgspec.json.encode(job.does(msgspec.json.decode(payload, type=job.takes)))
+    return msgspec.json.encode(job.does(msgspec.json.decode(payload, type=learnt(job.takes))))

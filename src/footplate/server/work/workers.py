@@ -94,7 +94,8 @@ class Workers:
         self._idle = list(self._processes)
         self._thread = None if processes else ThreadPoolExecutor(1, thread_name_prefix="job")
         self._all = asyncio.Semaphore(max(1, processes))
-        self._patient = asyncio.Semaphore(max(1, processes - 1))  # bots leave one process to people
+        self._patient = asyncio.Semaphore(max(1, processes - 1))  # bots leave one process to people,
+        self._urgent = asyncio.Semaphore(max(1, processes - 1))  # and people one to bots
         self._searching: Counter[str] = Counter()  # by table
 
     @classmethod
@@ -120,7 +121,7 @@ class Workers:
     async def search(self, job: str, payload: msgspec.Struct, table: str) -> bytes:
         """A job that somebody at a table waits for. Cancelled, it ends at once."""
         with self._admitted(table):
-            async with self._all:
+            async with self._urgent, self._all:
                 try:
                     return await self._done(job, payload)
                 except (TimeoutError, Died):

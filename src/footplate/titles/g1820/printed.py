@@ -8,6 +8,7 @@ import msgspec
 
 from footplate.game.state import Position
 from footplate.game.title import Title
+from footplate.learnt import learnt
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +42,7 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def of_title(title: Title) -> Printed:
-    return msgspec.convert(title.data.own, Printed, strict=False)
+    return msgspec.convert(title.data.own, learnt(Printed), strict=False)
 
 
 def printed(pos: Position) -> Printed:

@@ -12,6 +12,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.draft import Draft
 from footplate.game.state import Position
 from footplate.game.title import Title
+from footplate.learnt import learnt
 from footplate.rounds.operating import home_of
 from footplate.rounds.shares import wake
 
@@ -27,7 +28,7 @@ class Obligation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def obligations(title: Title) -> dict[str, Obligation]:
     """By card, as printed (`[own.obligations]` in title.toml)."""
-    return msgspec.convert(title.data.own["obligations"], dict[str, Obligation])
+    return msgspec.convert(title.data.own["obligations"], learnt(dict[str, Obligation]))
 
 
 def card(pos: Position, company: str) -> tuple[str, Obligation] | None:
