@@ -55,6 +55,7 @@ class Estimate:
     ) -> None:
         self.pos, self.player, self.weights, self.seen = pos, player, weights, seen
         self.rounds = max(1, rounds - later)
+        self._is_due = rounds <= 1  # the game ends with this round, whatever anybody does
         outlook = outlook_on(pos, weights, seen.funds, seen.outlooks)
         self.projector = Projector(pos, player, self.rounds, weights, work, outlook, later)
         self.advice = self.projector.advice
@@ -125,6 +126,9 @@ class Estimate:
     def total(self) -> float:
         """What the player has against what the others have: that is what wins."""
         others = [p for p in self.pos.players if p != self.player]
+        if self.pos.ended and self._is_due:
+            worth = self.pos.worth
+            return worth(self.player) - self.weights.envy * sum([worth(p) for p in others]) / len(others)
         if self.pos.ended:
             lead = self.pos.worth(self.player) - max(self.pos.worth(p) for p in others)
             return lead + (WON if lead > 0 else -WON)
