@@ -15,6 +15,7 @@ import pytest
 import footplate
 from footplate import Game, RuleViolation
 from footplate.bots import BOTS, RandomPlayer, Reason, next_choice
+from footplate.bots.prudent import PrudentPlayer
 from footplate.game.folder import package_of
 from footplate.game.speech import Speech, event_text, refusal
 from footplate.game.speech.board import neighbours_text
@@ -26,7 +27,6 @@ from footplate.telling.changes import changed_lines
 from footplate.telling.market import market_lines
 from footplate.telling.position import board_lines, ending_lines, position_lines
 from footplate.telling.voice import Voice
-from footplate.testing.prudence import PrudentPlayer
 from footplate.titles import TITLES, rules_of, title_data
 from footplate.titles.spoken import Place, places, progress
 from footplate.words import catalogue, languages, page_words, words_of

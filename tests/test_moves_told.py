@@ -13,6 +13,7 @@ import pytest
 import footplate
 from footplate import Game
 from footplate.bots import RandomPlayer
+from footplate.bots.prudent import PrudentPlayer
 from footplate.game.actions import ACTIONS, Accept, Action, Decline, Dividend, Pass
 from footplate.game.decision import Decision
 from footplate.game.events import MoneyPaid, TrainScrapped
@@ -22,7 +23,6 @@ from footplate.game.state import State
 from footplate.telling.moves import Deed
 from footplate.telling.voice import Voice
 from footplate.testing.misprints import _steps_of
-from footplate.testing.prudence import PrudentPlayer
 from footplate.titles import TITLES, load, rules_of, title_data
 from footplate.words import Layers, catalogue, languages, words_of
 from tests.toy import toy

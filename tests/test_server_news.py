@@ -12,6 +12,7 @@ import pytest
 
 import footplate
 from footplate.bots import RandomPlayer
+from footplate.bots.prudent import PrudentPlayer
 from footplate.server.follow import followed, logged
 from footplate.server.hall import Hall
 from footplate.server.listeners import Listener
@@ -19,7 +20,6 @@ from footplate.server.live import LiveTable
 from footplate.server.messages import Act, NewSeat, NewTable, Step, TakeSeat
 from footplate.server.tables import Tables
 from footplate.server.view import history
-from footplate.testing.prudence import PrudentPlayer
 from tests.news_law import STEPS, as_json, law
 from tests.test_server_inside import in_hall
 

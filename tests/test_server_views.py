@@ -10,6 +10,7 @@ import pytest
 import footplate
 from footplate import Game, Open
 from footplate.bots import RandomPlayer
+from footplate.bots.prudent import PrudentPlayer
 from footplate.finance.ledger import BANK
 from footplate.game.decision import Decision
 from footplate.game.state import UNLIMITED
@@ -21,7 +22,6 @@ from footplate.server.view.deciding import decision_views
 from footplate.server.view.history import plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
-from footplate.testing.prudence import PrudentPlayer
 from tests.seen import CARD, view
 
 

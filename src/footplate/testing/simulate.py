@@ -12,11 +12,12 @@ import msgspec
 
 from footplate.bots import RandomPlayer
 from footplate.bots.processes import in_processes
+from footplate.bots.prudent import PrudentPlayer
 from footplate.game.game import Game
 from footplate.game.record import encode_record
 from footplate.game.title import Title
 from footplate.testing.moods import MoodyPlayer
-from footplate.testing.prudence import MoodyPrudentPlayer, PrudentPlayer
+from footplate.testing.prudence import MoodyPrudentPlayer
 from footplate.testing.tally import tally
 from footplate.testing.watch import Watch, crash
 from footplate.titles import load
