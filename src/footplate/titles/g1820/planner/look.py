@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from footplate.finance.ledger import BANK
-from footplate.game.actions import BuyShare, BuyTrain
+from footplate.game.actions import BuyShare, BuyTrain, DiscardTrain
 from footplate.game.state import State
-from footplate.game.step import Open, Option
-from footplate.titles.g1820.actions import FundLobby
+from footplate.game.step import Numbered, Open, Option
+from footplate.titles.g1820.actions import CryBid, FundLobby
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.chart import available
+from footplate.titles.g1820.issue.takeovers import CompanyAuction
 from footplate.titles.g1820.one_ply.lookout import worth_a_look as looked_at_before
-from footplate.titles.g1820.parties import BRITISH_RAIL
+from footplate.titles.g1820.parties import BRITISH_RAIL, in_play, loans
+from footplate.titles.g1820.printed import printed
 
 LOBBIES: Final = {"yellow": 4, "green": 2}  # of one player that stand at a time; later one
+
+DEAREST: Final = 1.3  # times its price, that a company is taken over for
 
 
 def worth_a_look(state: State, options: list[Option], player: str) -> list[Option]:
@@ -28,9 +32,23 @@ def _is_idle(state: State, option: Option, player: str, rush: bool) -> bool:
     action = option.action if isinstance(option, Open) else option
     if isinstance(action, BuyTrain):
         return _wanders(state, action)
+    if isinstance(action, DiscardTrain):
+        return len(state.companies[action.company].trains) == 1  # only to be put into liquidation
+    if isinstance(action, CryBid):
+        return _overbids(state, option)
     if isinstance(action, FundLobby):
         return rush or not _can_float(state, player)
     return rush and isinstance(action, BuyShare) and action.company != BRITISH_RAIL
+
+
+def _overbids(state: State, option: Option) -> bool:
+    """Loans and shares that pay for a company weigh on the buyer: it is worth hardly more than its price."""
+    step = state.top
+    if not isinstance(step, CompanyAuction):
+        return False
+    lowest = option.low if isinstance(option, Numbered) else option.price if isinstance(option, CryBid) else 0
+    owns = max(0, state.cash[step.company] - printed(state).loan * loans(state, step.company))
+    return lowest > owns + DEAREST * state.price(step.company) * in_play(state, step.company)
 
 
 def _wanders(state: State, action: BuyTrain) -> bool:

@@ -14,26 +14,26 @@ from functools import cached_property
 from typing import Final
 
 from footplate.game.state import IPO, Position
-from footplate.titles.g1820.books import books
 from footplate.titles.g1820.capital.loans import room
 from footplate.titles.g1820.capital.prices import drop_for
 from footplate.titles.g1820.chart import available
-from footplate.titles.g1820.issue.round import IssueRound
 from footplate.titles.g1820.one_ply.advice import BritainOnePly
 from footplate.titles.g1820.operating.britishrail import income
 from footplate.titles.g1820.operating.dividends import RISES
-from footplate.titles.g1820.operating.round import RailwayRound, RailwayTurn
-from footplate.titles.g1820.parties import BRITISH_RAIL, box, in_play, in_pool, loans
+from footplate.titles.g1820.parties import BRITISH_RAIL, box, directed, in_play, in_pool, loans
 from footplate.titles.g1820.planner.lands import ahead
-from footplate.titles.g1820.printed import Column, printed
+from footplate.titles.g1820.planner.times import may_still_offer, on_sale, times, until_sales
+from footplate.titles.g1820.printed import printed
 
 OLD: Final = BritainOnePly()
 #: what the only train of a company runs where cities and track have grown with it, and no more
 MOST: Final = {"yellow": 110, "green": 190, "blue": 330, "brown": 560, "red": 900, "gray": 1200}
 FURTHER: Final = 0.7  # what a second train adds to a first of its kind, a third to the second
-GROWTH: Final = 22.0  # what a company runs for more each round, if its director builds
+GROWTH: Final = 30.0  # what a company runs for more each round, if its director builds
+OPENS: Final = 0.25  # the same as a part of what lies ahead of its track
+LONGER: Final = 0.75  # what a longer train makes of its length on track that is not built for it yet
+SOON: Final = 2  # rounds: the trains on sale by then are tried on the track
 ELSEWHERE: Final = 10.0  # the same with another director
-PATIENCE: Final = 0.93  # a coin of the next round, in coins of today
 BRITISH_GROWTH: Final = 50.0  # British Rail fills three more tiles each round
 PAYBACK: Final = 1.3  # a train on credit must earn its price so many times
 IDLE: Final = 0.5  # the same of one that money pays for which lies about
@@ -44,9 +44,7 @@ VIEW: Final = 0.15  # the same for what lies ahead
 SALE: Final = 0.97  # of a price, for shares sold before the end
 SAVING: Final = 4  # rounds that must be left when revenue is kept for a train
 TRUST: Final = 0.92  # in companies of others
-HASTE: Final = 8  # from this column on
-HASTY: Final = 1.5  # the marker makes so many a round
-FEW: Final = 2  # trains on sale, that others buy first
+LIMIT: Final = 6  # tenths of a company that one may buy (6.5.2.4)
 
 Told = tuple[float, float, float]
 Runs = Callable[[Sequence[str]], int]
@@ -60,7 +58,8 @@ class Way:
         self.pos, self.company, self.own, self.place, self.runs = pos, company, own, place, runs
         self.data = pos.companies[company]
         self.size, self.ipo = self.data.size, pos.held(company, IPO)
-        self.rounds = rounds_to_come(pos)
+        ahead_of = times(pos)
+        self.rounds, self.chart, self.patience = ahead_of.rounds, ahead_of.chart, ahead_of.patience
         self.cash = pos.cash[company]
         self.box, self.prices = box(pos, company), tuple(pos.title.market.prices.values())
         self.trains = list(self.data.trains)
@@ -69,23 +68,24 @@ class Way:
         self.loan = printed(pos).loan
         self.colours = printed(pos).colours
         self.dividends = self.burden = 0.0
-        self.chart = _chart(pos, self.rounds)
-        self.on_sale = [_on_sale(pos, column.colour, round_) for round_, column in enumerate(self.chart)]
-        self.grows = GROWTH if own else ELSEWHERE
-        self.until_sales = _until_sales(pos)
+        self.on_sale = on_sale(pos)
+        self.grows = min(GROWTH, OPENS * ahead(pos, company)) if own else ELSEWHERE
+        self.until_sales = until_sales(pos)
+        self.backing = 0  # what its director could still pay for shares of its treasury, from the next stock round on
 
     def prospect(self, start: float) -> Told:
         """Dividends and price of a share, and what its director must add: up to the round in which a shareholder does
         best to leave. Sales leave the price alone until the stock round is over (6.7)."""
-        best: Told | None = None
-        worth = start
+        best, worth = self._offered_now(start), start
         for round_ in range(self.rounds):
             if round_ or self.place == 0:
                 self._operate(round_, worth)
             alive = self._pay(self._dues(round_), worth)
             if alive and (round_ or self.place < 2):
                 alive = self._buy(round_, worth)
-            worth *= PATIENCE
+            worth *= self.patience[round_]
+            if round_ + 1 == (self.until_sales or 2) and self.own:
+                self.backing = self._backing()
             if round_ + 1 == self.until_sales:
                 self._move(-drop_for(in_pool(self.pos, self.company), self.size))  # 6.7
             told = self._left(round_, worth, alive)
@@ -95,6 +95,17 @@ class Way:
                 break
         assert best is not None  # the last round
         return best[0] + self._track(), *best[1:]
+
+    def _offered_now(self, worth: float) -> Told | None:
+        """In an issue & takeover round it may still offer itself, before anything else befalls it."""
+        if not (self.own and self.box and may_still_offer(self.pos, self.company)):
+            return None
+        return 0.0, worth * self._bank_pays(), 0.0
+
+    def _bank_pays(self) -> float:
+        """For a share of a company that offers itself: the bank's bid and the treasury, loans repaid (8.4.1, 8.5)."""
+        rest = (self.cash - self.loan * self._loans()) / max(1, in_play(self.pos, self.company))
+        return (1.0 if self._late else ESCAPE) * self.prices[self.box] + rest
 
     def _left(self, round_: int, worth: float, alive: bool) -> Told | None:
         """What a share has brought to whoever leaves after this round: when the game ends, in a stock round, or as
@@ -108,8 +119,8 @@ class Way:
             ways.append(trust * price)
         elif (round_ + 1 - self.until_sales) % 2 == 0:
             ways.append(SALE * trust * price)
-        if alive and self.own and self.box:
-            ways.append((1.0 if self._late else ESCAPE) * price + rest)  # offered to the bank (8.4.1)
+        if alive and self.own and self.box and round_ + 1 < self.rounds:
+            ways.append(self._bank_pays())
         if not ways:
             return None
         return self.dividends / self.size, worth * max(ways), self.burden
@@ -137,20 +148,26 @@ class Way:
         return float(self.runs(self.data.trains))
 
     @cached_property
-    def _scale(self) -> float:
-        """How this company's track compares with what is usual, by the trains it has or could buy."""
-        train = max(self.data.trains, key=list(self.pos.title.trains).index, default=available(self.pos))
-        if not train:
-            return 0.5
-        alone = self.runs([train])
-        return max(0.15, min(1.3, alone / MOST[self.colours[train]]))
+    def _known(self) -> dict[str, int]:
+        """What trains run by themselves on the track as it lies: those it has, and of an own company the next ones."""
+        kinds = list(self.pos.title.trains)
+        train = max(self.data.trains, key=kinds.index, default="")
+        probed = {train or available(self.pos)}
+        if self.own:
+            probed |= {self.on_sale[0], self.on_sale[min(SOON, self.rounds)]}
+        return {kind: self.runs([kind]) for kind in kinds if kind in probed}
 
     def _alone(self, train: str, round_: int) -> float:
         """What a train runs by itself: longer ones need longer track, which is built round by round."""
         most = MOST[self.colours[train]]
-        return min(
-            float(most), self._scale * most * (0.8 if train not in self.data.trains else 1.0) + self.grows * round_
-        )
+        if train in self._known:
+            now = float(self._known[train])
+        elif self._known:
+            longest = next(reversed(self._known))
+            now = LONGER * self._known[longest] * most / MOST[self.colours[longest]]
+        else:
+            now = most / 2.0
+        return max(now, min(float(most), now + self.grows * round_))
 
     def _run(self, trains: Sequence[str], round_: int) -> float:
         """What these trains run in so many rounds."""
@@ -199,8 +216,8 @@ class Way:
 
     def _rise(self, paid: float) -> int:
         price = self.prices[self.box]
-        for times, boxes in RISES:
-            if paid >= times * price:
+        for part, boxes in RISES:
+            if paid >= part * price:
                 return boxes
         return -1 if self.trains else -2
 
@@ -219,6 +236,9 @@ class Way:
 
     def _pay(self, amount: int, worth: float) -> bool:
         """From the treasury, with loans, by the director; False: nobody does."""
+        helped = min(self.backing, max(0, amount - self.cash))
+        self.backing -= helped
+        self.cash += helped
         while self.cash < amount and self.credit and self.box > 1:
             self._borrow()
         missing = max(0, amount - self.cash)
@@ -230,6 +250,12 @@ class Way:
             self._move(-1)
         self.cash = max(0, self.cash - amount)
         return True
+
+    def _backing(self) -> int:
+        """Money for shares is not lost: it stays in the family (6.5.2.4)."""
+        director, pos = self.data.president, self.pos
+        free = min(self.ipo, LIMIT * self.size // 10 - pos.held(self.company, director))
+        return max(0, min(pos.cash[director] // len(directed(pos, director)), free * self.prices[self.box]))
 
     def _borrow(self) -> None:
         self.credit -= 1
@@ -245,11 +271,9 @@ class Way:
         lasting = [t for t in self.trains if self._is_worth_keeping(t, round_ + 1)]
         if train and round_ + 1 < self.rounds and len(lasting) < self._limit(round_):
             gain, price = self._gain(train, lasting, round_), self.pos.title.trains[train].price
-            spare = self.cash - self._needs(lasting, round_ + 1)
-            if gain > IDLE * price and spare >= price:
-                self.cash -= price
-                lasting.append(train)
-            elif gain > PAYBACK * price and spare + self.credit * self.loan >= price and self.box > 3:
+            spare = self.cash + self.backing - self._needs(lasting, round_ + 1)
+            at_hand = gain > IDLE * price and spare >= price
+            if at_hand or (gain > PAYBACK * price and spare + self.credit * self.loan >= price and self.box > 3):
                 self._pay(price, worth)
                 lasting.append(train)
         if not lasting and self.trains:
@@ -298,59 +322,16 @@ class Way:
         return total
 
 
-def column_at(pos: Position, rounds: int) -> int:
-    """Where the marker will be, as games go: a column a round, and more from the brown trains on, of which there are so
-    few that each round sees the last of a colour."""
-    last, at = len(printed(pos).chart), float(books(pos).column)
-    for _ in range(rounds):
-        at += 1.0 if at < HASTE else HASTY
-    return min(last + 1, int(at))
-
-
-def rounds_to_come(pos: Position) -> int:
-    """Operating rounds until the chart ends, that in progress included."""
-    last = len(printed(pos).chart)
-    return max(1, next(rounds for rounds in range(last + 1) if column_at(pos, rounds) > last))
-
-
-def _until_sales(pos: Position) -> int:
-    """Operating rounds before the next stock round, that in progress included; 0 if shares are sold now or next."""
-    now = pos.stack[0] if pos.stack else None
-    if isinstance(now, RailwayRound):
-        return now.of - now.number + 1
-    return 2 - now.number if isinstance(now, IssueRound) else 0
-
-
-def _chart(pos: Position, rounds: int) -> tuple[Column, ...]:
-    chart = printed(pos).chart
-    return tuple([chart[min(column_at(pos, round_), len(chart)) - 1] for round_ in range(rounds + 1)])
-
-
-def _on_sale(pos: Position, colour: str, round_: int) -> str:
-    """The train that can be had: of the last ones on sale others will be quicker."""
-    kinds, now = list(pos.title.trains), available(pos)
-    if not now:
-        return ""
-    at, colours = kinds.index(now), printed(pos).colours
-    if round_ == 0 and pos.below(RailwayTurn) is None and 0 < pos.depot[now] <= FEW:
-        at = min(at + 1, len(kinds) - 1)
-    if round_:
-        at = max(at, next(n for n, kind in enumerate(kinds) if colours[kind] == colour))
-    return kinds[at]
-
-
 def british_rail(pos: Position, start: float, place: int) -> Told:
     """Nobody decides for it: it pays what its stations bring, and fills more cities each round."""
     prices, at = tuple(pos.title.market.prices.values()), box(pos, BRITISH_RAIL)
     revenue, worth, dividends = float(_income(pos)), start, 0.0
-    for round_ in range(rounds_to_come(pos)):
+    for round_, patience in enumerate(times(pos).patience):
         if round_ or place == 0:
             dividends += worth * (revenue + BRITISH_GROWTH * round_)
-            rise = next(
-                (boxes for times, boxes in RISES if revenue + BRITISH_GROWTH * round_ >= times * prices[at]), -1
-            )
+            rise = next((boxes for part, boxes in RISES if revenue + BRITISH_GROWTH * round_ >= part * prices[at]), -1)
             at = max(0, min(len(prices) - 1, at + rise))
-        worth *= PATIENCE
+        worth *= patience
     return dividends / pos.companies[BRITISH_RAIL].size, worth * prices[at], 0.0
 
 
