@@ -12,7 +12,7 @@ from footplate.bots.planner.surroundings import surroundings
 from footplate.bots.planner.weights import Weights, Work
 from footplate.game.state import IPO, Position
 from footplate.rounds.running import best_known
-from footplate.rounds.shares import holding_limit
+from footplate.rounds.shares import counts_for_limit, holding_limit
 
 SOON = 4  # rounds: by what stops are worth then, track ahead is judged
 
@@ -123,6 +123,8 @@ class Projector:
         missing = self.to_float(company) - (data.size - data.holdings.get(IPO, 0))
         affordable = self.pos.cash.get(data.president, 0) // max(1, self.pos.price(company))
         room = holding_limit(self.pos, company) - data.holdings.get(data.president, 0)
+        if counts_for_limit(self.pos, company) and self.pos.is_player(data.president):
+            room = min(room, self.pos.title.certificate_limit - self.pos.certificates_counted(data.president))
         likely = 1.0
         for _ in range(max(0, missing - min(affordable, room))):
             likely *= 0.5

@@ -75,7 +75,7 @@ class Thought:
         self.state, self.player = decision.state, decision.player
         self.advice = PlannerAdvice.of(decision.state.title)
         self.rounds = rounds_left(decision.state, weights)
-        self.seen = Seen(funds_of(decision.state, weights))
+        self.seen = Seen(decision.state, funds_of(decision.state, weights))
 
     @cached_property
     def now(self) -> Estimate:

@@ -13,6 +13,7 @@ from footplate.bots.planner.weights import Weights, Work
 from footplate.game.state import Position
 from footplate.rounds.income import private_revenue
 from footplate.rounds.operating import OperatingRound
+from footplate.rounds.shares import owned, saleable
 from footplate.rounds.stock import StockRound
 
 #: prospects by what they depend on, each with the position whose parts the key names
@@ -22,7 +23,8 @@ Prospects = dict[tuple[object, ...], tuple[Position, Prospect]]
 class Seen:
     """What one thought has worked out, for all positions that it looks at, and how many those were."""
 
-    def __init__(self, funds: Funds) -> None:
+    def __init__(self, start: Position, funds: Funds) -> None:
+        self.to_float = _to_float(start)  # the same for all of them: to go on to the next round costs nothing
         self.funds = funds
         self.prospects: Prospects = {}
         self.outlooks: Outlooks = {}
@@ -88,20 +90,22 @@ class Estimate:
                 dividends += held * prospect.dividends
                 if self.pos.companies[company].president == owner:
                     burden += prospect.burden
-        cash += self.weights.hunger * min(cash, self._to_float)
-        missing = max(0.0, burden - self.pos.cash[player])
-        burden += self.weights.risk * missing
+        cash += self.weights.hunger * min(cash, self.seen.to_float)
+        burden += self._strain(player, burden)
         others = self._privates(player) + self.advice.extras(self.pos, player, self.rounds)
         return Assets(cash, shares, dividends, others, burden)
 
-    @cached_property
-    def _to_float(self) -> float:
-        """What floats a company at a low price, as long as there has been no time to do so: money for which there will
-        be better use than what is sold now."""
-        pos = self.pos
-        if pos.below(StockRound) or pos.below(OperatingRound) or not pos.title.market.par:
+    def _strain(self, player: str, burden: float) -> float:
+        """What a burden costs beyond itself without the money for it: shares are sold, and worse if that is not enough."""
+        missing = burden - self.pos.cash[player]
+        if missing <= 0:
             return 0.0
-        return pos.title.data.setup.float_shares * min(pos.title.market.par)
+        by_sales = min(missing, self._saleable(player))
+        return self.weights.forced * by_sales + self.weights.risk * (missing - by_sales)
+
+    def _saleable(self, player: str) -> int:
+        pos = self.pos
+        return sum([saleable(pos, player, company) * pos.price(company) for company in owned(pos, player)])
 
     def _active(self, company: str, owner: str) -> float:
         """Shares that bring somebody anything, inactive ones as far as they may wake."""
@@ -134,6 +138,14 @@ class Estimate:
             return lead + (WON if lead > 0 else -WON)
         against = sum([self.assets(p).total for p in others]) / len(others)
         return self.assets(self.player).total - self.weights.envy * against
+
+
+def _to_float(pos: Position) -> float:
+    """What floats a company at a low price, as long as there has been no time to do so: money for which there will be
+    better use than what is sold now."""
+    if pos.below(StockRound) or pos.below(OperatingRound) or not pos.title.market.par:
+        return 0.0
+    return pos.title.data.setup.float_shares * min(pos.title.market.par)
 
 
 def evaluation(estimate: Estimate) -> float:

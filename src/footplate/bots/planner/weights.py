@@ -35,7 +35,8 @@ class Weights(msgspec.Struct, frozen=True):
     escape: float = 0.5  # what a share fetches, as a part of its price, before its company fails
     # what things are worth
     patience: float = 0.95  # a coin in the next round, in coins of today
-    risk: float = 1.5  # a coin that must be found for a train and is not there
+    risk: float = 1.5  # a coin that must be found for a train and is not there, nor in shares that can be sold
+    forced: float = 0.5  # the same if shares are sold for it
     treasury: float = 0.1  # a coin in a treasury, beyond what it buys
     sight: float = 1.5  # a coin that a long train could run in a round
     view: float = 1.0  # a coin that stops around could bring

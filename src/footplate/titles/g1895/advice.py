@@ -16,12 +16,12 @@ from footplate.game.draft import Draft
 from footplate.game.play import play
 from footplate.game.state import IPO, Position, State
 from footplate.rounds.operating import home_of
-from footplate.titles.g1895.auctions import TRACTOR, ObligationAuction, ObligationRound
+from footplate.titles.g1895.auctions import TRACTOR
 from footplate.titles.g1895.founding import NamePar, Objection
 from footplate.titles.g1895.obligations import Obligation, card, obligations
 
 SHARE: Final = 120.0  # what a share will be worth to who gets it with an obligation, its dividends included
-SCARCE: Final = 1.25  # a coin before the first stock round, in coins of later ones: it buys shares at par
+PLACE: Final = 60.0  # what one that never wakes takes away: it counts towards the certificate limit
 FURTHER: Final = (
     0.6  # what a further obligation is worth to who holds one: money is short for a second president's share
 )
@@ -67,7 +67,7 @@ class NamibiaPlanner(PlannerAdvice):
         held = sorted(
             [_promise(pos, task) for card, task in obligations(pos.title).items() if _waits(pos, card, player)]
         )
-        part = 1.0 / SCARCE if isinstance(pos.top, ObligationRound | ObligationAuction) else 1.0
+        part = 1.0
         for worth in reversed(held):
             total += part * worth
             part *= FURTHER
@@ -135,7 +135,8 @@ def _promise(pos: Position, task: Obligation) -> float:
     before = 1.0
     for _ in range(order.index(task.company)):
         before *= LATER
-    return SHARE * before * chance(pos, task.company, task)
+    likely = chance(pos, task.company, task)
+    return before * (likely * SHARE - (1.0 - likely) * PLACE)
 
 
 def _tractor_rounds(pos: Position) -> float:
