@@ -96,7 +96,7 @@ class Estimate:
         return Assets(cash, shares, dividends, others, burden)
 
     def _strain(self, player: str, burden: float) -> float:
-        """What a burden costs beyond itself without the money for it: shares are sold, and worse if that is not enough."""
+        """What a burden costs beyond itself without money for it: shares are sold, and worse if these do not do."""
         missing = burden - self.pos.cash[player]
         if missing <= 0:
             return 0.0

@@ -9,13 +9,14 @@ from typing import Final
 
 from footplate.board.lays import LAY, Distances
 from footplate.finance.ledger import BANK
-from footplate.game.actions import Bid, Pass, StartCompany
+from footplate.game.actions import Bid, BuyTrain, Pass, StartCompany
 from footplate.game.advice.ground import ground
 from footplate.game.advice.planner import PlannerAdvice
 from footplate.game.draft import Draft
 from footplate.game.play import play
 from footplate.game.state import IPO, Position, State
-from footplate.rounds.operating import home_of
+from footplate.game.step import Option
+from footplate.rounds.operating import CompanyTurn, home_of
 from footplate.titles.g1895.auctions import TRACTOR
 from footplate.titles.g1895.founding import NamePar, Objection
 from footplate.titles.g1895.obligations import Obligation, card, obligations
@@ -29,6 +30,7 @@ LATER: Final = 0.85  # for each company that must be founded before it
 FOREIGN: Final = 0.75  # how likely a president who does not hold the obligation builds for it: the company is paid
 FAR: Final = 60  # quarters of lays between home and destination at which nobody tries any more
 LONGEST: Final = 8  # stops on a run that is worth thinking of
+SOON: Final = 1  # trains that are sold before long
 TRACTION: Final = 0.5  # a coin of the tractor's income: it comes late, and takes the place of a share
 
 
@@ -42,6 +44,10 @@ class NamibiaPlanner(PlannerAdvice):
         range_ = pos.title.trains[train].range
         assert isinstance(range_, int)
         return min(LONGEST, range_ // 2 + 1)
+
+    def worth_a_look(self, state: State, options: list[Option], player: str) -> list[Option]:
+        """All but trains that would only stand in the way of better ones."""
+        return [option for option in options if not (isinstance(option, BuyTrain) and blocks(state, option))]
 
     # ---- obligations ----
 
@@ -94,6 +100,25 @@ class NamibiaPlanner(PlannerAdvice):
 
 
 # ---- guesses ----
+
+
+def blocks(pos: Position, action: BuyTrain) -> bool:
+    """Trains cannot be given back: does this one take the last place, or a second one before there is any use for it,
+    while those that a company has will stay for long?"""
+    turn: CompanyTurn = pos.below(CompanyTurn)
+    trains = pos.companies[turn.company].trains
+    if action.source != BANK or not trains:
+        return False
+    if action.train in trains and not pos.companies[turn.company].operated:
+        return True
+    if len(trains) + 1 < pos.phase_data.train_limit:
+        return False
+    kinds = list(pos.title.trains)
+    oldest = pos.title.trains[min(trains, key=kinds.index)].scrapped_by
+    if oldest not in kinds:
+        return False
+    before = sum([pos.depot.get(kind, 0) for kind in kinds[: kinds.index(oldest)]])
+    return before > SOON
 
 
 def chance(pos: Position, company: str, task: Obligation) -> float:
