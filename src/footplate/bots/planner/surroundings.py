@@ -16,6 +16,8 @@ from footplate.game.titledata import PhaseData
 
 FAR: Final = 8  # lays; what is further away is not looked at
 COUNTED: Final = 16  # stops
+SOON: Final = 2 * LAY  # where no lay leads on within so much, track is closed into itself
+LOOP: Final = 0.8  # what such track promises, as a part of what it would else
 FADE: Final = (
     1.0,
     0.8,
@@ -38,6 +40,7 @@ class Surroundings:
         self.map: BoardMap = pos.board.map
         self._tables: dict[tuple[str, ...], list[list[float]]] = {}
         self._promises: dict[str, float] = {}
+        self.stuck = False
 
     @cached_property
     def lays(self) -> dict[int, int]:
@@ -48,6 +51,7 @@ class Surroundings:
             far.begin_at(station)
         far.begin_over(reach.arrivals)
         far.walk()
+        self.stuck = not any(0 < quarters <= SOON for quarters in far.sides.values())
         found: dict[int, int] = {}
         for stop, quarters in sorted(far.stops.items()):
             found[stop >> 3] = min(found.get(stop >> 3, FAR), -(-quarters // LAY))
@@ -71,6 +75,7 @@ class Surroundings:
             faces = self.board.faces
             values = [self._value(hex_, phase) * FADE[lays] for hex_, lays in self.lays.items() if faces[hex_].stops]
             found = sum([value * FADE[place] for place, value in enumerate(sorted(values, reverse=True)[: FAR + 1])])
+            found *= LOOP if self.stuck else 1.0
             self._promises[phase] = found
         return found
 

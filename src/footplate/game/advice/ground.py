@@ -8,7 +8,7 @@ from footplate.board.lays import LAY, NEVER, Ground
 from footplate.game.state import UNLIMITED, Position
 
 DEAR: Final = 120  # ground that costs so much takes as long as another lay
-PACE: Final = 0.5  # trains that a floated company buys in a round
+PACE: Final = 0.35  # trains that a floated company buys in a round
 
 
 def ground(pos: Position) -> Ground:
