@@ -11,7 +11,7 @@ import footplate
 from footplate.bots import BOTS, next_choice
 from footplate.finance.ledger import BANK
 from footplate.game.actions import Action, BuyTrain, LayTile, Pass, SellShares
-from footplate.titles.g1820.actions import CryBid, Issue
+from footplate.titles.g1820.actions import CryBid, Issue, OfferCompany
 
 POSITIONS = Path(__file__).parent / "data" / "planner"
 
@@ -59,6 +59,11 @@ def test_nobody_is_ruined_for_a_train_that_will_never_pay(name: str) -> None:
     """CFR could throw its only train away and its director sell everything for a FLOOD train: in the last round, or
     just before it may offer itself to the bank."""
     assert isinstance(choice(name), Pass)
+
+
+def test_a_company_that_cannot_last_offers_itself_to_the_bank() -> None:
+    """Y&NR stands at 227; next round it owes 7,500 for three green trains. The bank pays the full price (8.4.1)."""
+    assert choice("self-offer") == OfferCompany("Y&NR")
 
 
 def test_prudent_chance_keeps_the_game_going() -> None:

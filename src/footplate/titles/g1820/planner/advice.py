@@ -11,8 +11,10 @@ from footplate.game.state import Position, State
 from footplate.game.step import Option
 from footplate.titles.g1820.one_ply.advice import BritainOnePly
 from footplate.titles.g1820.parties import BRITISH_RAIL, is_private
+from footplate.titles.g1820.planner.floats import with_floats
 from footplate.titles.g1820.planner.lands import ahead
 from footplate.titles.g1820.planner.look import worth_a_look
+from footplate.titles.g1820.planner.times import may_still_offer, until_sales
 from footplate.titles.g1820.planner.way import british_rail, prospect
 
 OLD: Final = BritainOnePly()
@@ -54,7 +56,7 @@ class BritainPlanner(PlannerAdvice):
         return OLD.has_prospects(pos, company)
 
     def key(self, pos: Position, company: str) -> object:
-        return OLD.key(pos, company)
+        return OLD.key(pos, company), until_sales(pos), may_still_offer(pos, company)
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, loans: int = 0) -> int:
         return OLD.dues(pos, company, trains, rounds, loans)
@@ -102,4 +104,4 @@ class BritainPlanner(PlannerAdvice):
         return OLD.won(state, bid, player)
 
     def foreseen(self, state: State, player: str) -> State:
-        return OLD.foreseen(state, player)
+        return OLD.foreseen(with_floats(state, player), player)

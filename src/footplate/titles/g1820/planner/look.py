@@ -8,7 +8,7 @@ from footplate.finance.ledger import BANK
 from footplate.game.actions import BuyShare, BuyTrain, DiscardTrain
 from footplate.game.state import State
 from footplate.game.step import Numbered, Open, Option
-from footplate.titles.g1820.actions import CryBid, FundLobby
+from footplate.titles.g1820.actions import CryBid, FundLobby, OfferCompany
 from footplate.titles.g1820.books import books
 from footplate.titles.g1820.chart import available
 from footplate.titles.g1820.issue.takeovers import CompanyAuction
@@ -18,6 +18,7 @@ from footplate.titles.g1820.printed import printed
 
 LOBBIES: Final = {"yellow": 4, "green": 2}  # of one player that stand at a time; later one
 
+QUARTER: Final = 25  # shares of British Rail, that he wants first
 DEAREST: Final = 1.3  # times its price, that a company is taken over for
 
 
@@ -36,8 +37,10 @@ def _is_idle(state: State, option: Option, player: str, rush: bool) -> bool:
         return len(state.companies[action.company].trains) == 1  # only to be put into liquidation
     if isinstance(action, CryBid):
         return _overbids(state, option)
+    if isinstance(action, OfferCompany):
+        return action.company != state.top.acts_for(state)  # a takeover is hardly ever worth what it costs the buyer
     if isinstance(action, FundLobby):
-        return rush or not _can_float(state, player)
+        return not _can_float(state, player, rush)
     return rush and isinstance(action, BuyShare) and action.company != BRITISH_RAIL
 
 
@@ -62,10 +65,12 @@ def _rush(state: State, options: list[Option]) -> bool:
     return any(isinstance(option, BuyShare) and option.company == BRITISH_RAIL for option in options)
 
 
-def _can_float(state: State, player: str) -> bool:
-    """Not more companies at a time than he can see to: each needs money for shares, and a train."""
+def _can_float(state: State, player: str, rush: bool) -> bool:
+    """Not more companies at a time than he can see to: each needs money for shares, and a train. While British Rail is
+    to be had, only with what is left then."""
     standing = sum(lobby.owner == player for lobby in books(state).lobbies)
-    if standing >= LOBBIES.get(state.phase, 1):
-        return False
     train = available(state)
-    return bool(train) and state.cash[player] > state.title.trains[train].price
+    if standing >= LOBBIES.get(state.phase, 1) or not train:
+        return False
+    reserved = QUARTER * state.price(BRITISH_RAIL) if rush else 0
+    return state.cash[player] > reserved + state.title.trains[train].price

@@ -19,7 +19,7 @@ from footplate.titles.g1820.printed import Column, of_title, printed
 
 HASTE: Final = 8  # from this column on the marker goes faster,
 CALM: Final = 15  # up to this one,
-HASTY: Final = 1.5  # by so many columns a round
+HASTY: Final = 2.0  # by so many columns a round
 PATIENCE: Final = 0.92  # a coin of the next round, in coins of today
 LATE: Final = 11  # from this column on money finds
 PATIENT: Final = 0.97  # no use as good as before
