@@ -9,6 +9,8 @@ from typing import TypeVar
 
 from tools.uninstalled import find_titles
 
+RENEWED = 20  # jobs after which a process is replaced, with all that it remembers of boards
+
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 
@@ -38,7 +40,7 @@ def each(work: Callable[[Job], Done], jobs: Iterable[Job], workers: int, deadlin
                 return
             yield work(job)
         return
-    with multiprocessing.get_context("spawn").Pool(workers, initializer=find_titles) as pool:
+    with multiprocessing.get_context("spawn").Pool(workers, find_titles, maxtasksperchild=RENEWED) as pool:
         results = pool.imap_unordered(work, jobs)
         while not deadline.passed:
             try:

@@ -41,6 +41,13 @@ class Surroundings:
         self._tables: dict[tuple[str, ...], list[list[float]]] = {}
         self._promises: dict[str, float] = {}
         self.stuck = False
+        self.title = pos.title
+
+    def settle(self) -> None:
+        """Work out what depends on the position, and forget it: kept with a layout, neither would ever be given back,
+        since the garbage collector looks into no state (game/state.py)."""
+        assert self.lays is not None
+        del self.pos
 
     @cached_property
     def lays(self) -> dict[int, int]:
@@ -59,7 +66,7 @@ class Surroundings:
 
     def _value(self, hex_: int, phase: str) -> float:
         """What the best stop of a hex will be worth in that phase, on the better tiles that may be laid there then."""
-        face, data = self.board.faces[hex_], self.pos.title.phases[phase]
+        face, data = self.board.faces[hex_], self.title.phases[phase]
         key = ("planner.value", hex_, face, phase)
         found: tuple[int, int] | None = self.map.memo.get(key)
         if found is None:
@@ -87,7 +94,7 @@ class Surroundings:
         return found
 
     def _work_out(self, phases: tuple[str, ...]) -> list[list[float]]:
-        faces, rate = self.board.faces, self.pos.title.data.setup.tiles_a_turn
+        faces, rate = self.board.faces, self.title.data.setup.tiles_a_turn
         near = sorted([(lays, hex_) for hex_, lays in self.lays.items() if faces[hex_].stops])
         needed, new = [], 0
         for lays, hex_ in near:
@@ -112,6 +119,7 @@ def surroundings(pos: Position, company: str, weights: Weights) -> Surroundings:
     if not isinstance(found, Surroundings):
         found = Surroundings(pos, company, weights)
         pos.board.memo[key] = found
+        found.settle()
     return found
 
 
