@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -92,6 +95,22 @@ def test_a_tournament_that_is_cut_off_goes_on(tmp_path: Path) -> None:
     assert file.read_bytes().startswith(whole[:2000])
     assert outcome(play(2, results=file)) == outcome(play(2))  # fewer
     assert outcome(play(7, results=file)) == outcome(play(7))  # more
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_control_c_tells_what_is_done_and_keeps_it(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    args = ("tournament", "skerry", "--bot", "random", "--bot", "random", "--games", "5000", "--workers", "2")
+    command = [sys.executable, "-m", "footplate", *args, "--results", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 3):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        said, complained = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "digest" in said
+    assert complained == f"{file} keeps the games that are done: the same command continues.\n"
+    assert play(2, results=file).digest == play(2).digest
 
 
 def test_records_of_games_that_were_played_before_are_kept_too(tmp_path: Path) -> None:
