@@ -18,14 +18,19 @@ EARLY = ("yellow", "green", "blue")
 
 def with_floats(state: State, player: str) -> State:
     """Late in the game a company is floated as large as can be, so that its first money buys a train."""
-    own = [lobby for lobby in books(state).lobbies if lobby.owner == player]
-    if not own or state.phase in EARLY or isinstance(state.top, FloatCompany):
+    if state.phase in EARLY or not state.stack:
+        return state
+    resolved = isinstance(state.top, FloatCompany) and state.top.player == player
+    count = resolved + sum(lobby.owner == player for lobby in books(state).lobbies)
+    if not count:
         return state
     supply = [company for company in state.companies if in_supply(state, company)]
     draft = Draft.of(state)
-    for company, site in zip(supply, best_sites(state, len(own)), strict=False):
+    for company, site in zip(supply, best_sites(state, count), strict=False):
         _float(draft, player, company, site)
     write(draft, lobbies=tuple([lobby for lobby in books(draft).lobbies if lobby.owner != player]))
+    if resolved:
+        draft.pop()
     return draft.freeze()
 
 

@@ -34,7 +34,8 @@ def _is_idle(state: State, option: Option, player: str, rush: bool) -> bool:
     if isinstance(action, BuyTrain):
         return _wanders(state, action)
     if isinstance(action, DiscardTrain):
-        return len(state.companies[action.company].trains) == 1  # only to be put into liquidation
+        # the only one: to be put into liquidation; one that is on sale: to buy it again
+        return len(state.companies[action.company].trains) == 1 or action.train == available(state)
     if isinstance(action, CryBid):
         return _overbids(state, option)
     if isinstance(action, OfferCompany):

@@ -43,7 +43,7 @@ SIGHT: Final = 0.1  # coins a round for a coin in reach of its track
 VIEW: Final = 0.15  # the same for what lies ahead
 SALE: Final = 0.97  # of a price, for shares sold before the end
 SAVING: Final = 4  # rounds that must be left when revenue is kept for a train
-TRUST: Final = 0.92  # in companies of others
+TRUST: Final = 0.88  # in companies of others
 LIMIT: Final = 6  # tenths of a company that one may buy (6.5.2.4)
 
 Told = tuple[float, float, float]
