@@ -66,6 +66,12 @@ def test_a_company_that_cannot_last_offers_itself_to_the_bank() -> None:
     assert choice("self-offer") == OfferCompany("Y&NR")
 
 
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_sales_for_a_company_that_will_be_gone_have_a_reason_too(level: str) -> None:
+    """A director sells shares for interest, and foresees that it will not save the company."""
+    assert isinstance(choice("forced-sale", level), SellShares)
+
+
 def test_prudent_chance_keeps_the_game_going() -> None:
     """Plain chance ends nearly every game with "no-company" before anything has been built."""
     game = footplate.new("1820", ["Aki", "Bea", "Cem"], seed=3)

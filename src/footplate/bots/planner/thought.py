@@ -174,6 +174,10 @@ class Thought:
 
     def _reason(self, try_: Try, otherwise: float) -> Reason:
         """In the words of the look-ahead bot, which sees the same parts of a position."""
+        action = try_.action
+        seen = self.now if isinstance(action, SellShares) else try_.after
+        if isinstance(action, SellShares | BuyShare) and action.company not in seen.prospects:
+            return Reason("gain", {"gain": round(try_.worth - otherwise)})  # as far as can be foreseen it will be gone
         now, after = cast("OnePlyEstimate", self.now), cast("OnePlyEstimate", try_.after)
         return reasons.reason(now, try_.action, after, self.decision.company, try_.worth - otherwise)
 
