@@ -39,7 +39,7 @@ class Lay:
         pos = self.after.pos
         stops = pos.reach(self.company).stops
         worth = sum([pos.board.stop(stop).worth(pos.phase_data.values) for stop in sorted(stops)])
-        return worth + self.after.view(self.company) - self.cost
+        return worth + (self.after.view(self.company) if self.now.projector.work.glances else 0.0) - self.cost
 
     def promise(self) -> float:
         """What the company could run: with its trains, or the next that it would buy, and with a long one."""

@@ -65,7 +65,7 @@ class Projector:
 
     def around(self, company: str) -> list[list[float]]:
         """What the best stops near its track are worth together, by round and number of stops."""
-        return surroundings(self.pos, company, self.weights).table(self.outlook.phases)
+        return surroundings(self.pos, company, self.weights, self.work.far).table(self.outlook.phases)
 
     def sight(self, company: str) -> float:
         """What its track is good for in the long run: a long train's run now, and what comes into reach."""
@@ -80,7 +80,7 @@ class Projector:
         promised = self.advice.view(self.pos, company)
         if promised is not None:
             return promised
-        return surroundings(self.pos, company, self.weights).promise(self.outlook.phases[SOON])
+        return surroundings(self.pos, company, self.weights, self.work.far).promise(self.outlook.phases[SOON])
 
     def key(self, company: str) -> tuple[object, ...]:
         """All that the prospect depends on, by identity: whoever keeps it must keep the position alive.

@@ -34,8 +34,8 @@ FADE: Final = (
 class Surroundings:
     """Of one company on one layout, its home if it has no station yet."""
 
-    def __init__(self, pos: Position, company: str, weights: Weights) -> None:
-        self.pos, self.company, self.weights = pos, company, weights
+    def __init__(self, pos: Position, company: str, weights: Weights, far: int = FAR) -> None:
+        self.pos, self.company, self.weights, self.far = pos, company, weights, far
         self.board: Layout = pos.board
         self.map: BoardMap = pos.board.map
         self._tables: dict[tuple[str, ...], list[list[float]]] = {}
@@ -52,7 +52,7 @@ class Surroundings:
     @cached_property
     def lays(self) -> dict[int, int]:
         """Hexes with stops, by how many tiles must be laid until the company's track comes to one of these."""
-        far = Distances(self.board, ground(self.pos), self.company, FAR * LAY)
+        far = Distances(self.board, ground(self.pos), self.company, self.far * LAY)
         reach, home = self.pos.reach(self.company), self.pos.title.homes.get(self.company)
         for station in reach.stations or ((self.board.now(*home),) if home else ()):
             far.begin_at(station)
@@ -112,12 +112,12 @@ class Surroundings:
         return sums
 
 
-def surroundings(pos: Position, company: str, weights: Weights) -> Surroundings:
+def surroundings(pos: Position, company: str, weights: Weights, far: int = FAR) -> Surroundings:
     """Kept with the layout, for as long as tiles of the same colours may be laid."""
-    key = ("planner.around", company, weights.upgrade, weights.detour, pos.phase)
+    key = ("planner.around", company, weights.upgrade, weights.detour, pos.phase, far)
     found = pos.board.memo.get(key)
     if not isinstance(found, Surroundings):
-        found = Surroundings(pos, company, weights)
+        found = Surroundings(pos, company, weights, far)
         pos.board.memo[key] = found
         found.settle()
     return found

@@ -54,6 +54,8 @@ class Work(msgspec.Struct, frozen=True):
 
     nodes: int = 300  # of a search for a run, for each train
     lays: int = 6  # track looked at closely
+    far: int = 8  # lays within which stops count, at most 8
+    glances: bool = True  # at where all track leads, before some is looked at
     playouts: int = 0  # candidates that are played out; 0: none
     rounds: int = 2  # operating rounds that a play-out lasts
     moves: int = 200  # at most, of a play-out
@@ -75,4 +77,4 @@ def tempered(seed: int | str, weights: Weights) -> Weights:
 EASY: Final = Work(lays=3)
 MEDIUM: Final = Work()
 HARD: Final = Work(lays=10, playouts=4)
-GLANCE: Final = Work(nodes=100, lays=2)  # of the moves in a play-out
+GLANCE: Final = Work(nodes=100, lays=1, far=4, glances=False)  # of the moves in a play-out
