@@ -57,7 +57,7 @@ def test_every_level_plays_every_title(title: str) -> None:
 
 def test_the_same_seed_makes_the_same_moves() -> None:
     one, two = new(), new()
-    assert play_on(one, seat(one, *LEVELS), 50) == play_on(two, seat(two, *LEVELS), 50)
+    assert play_on(one, seat(one, *LEVELS), 40) == play_on(two, seat(two, *LEVELS), 40)
 
 
 def test_beliefs_of_two_seeds_differ_a_little() -> None:

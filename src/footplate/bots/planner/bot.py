@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from footplate.bots.bot import Choice
 from footplate.bots.planner.judge import judgement
+from footplate.bots.planner.playout import Foresight
 from footplate.bots.planner.thought import Leaf, Thought
 from footplate.bots.planner.weights import EASY, HARD, MEDIUM, Weights, Work, tempered
 from footplate.game.decision import Decision
@@ -24,7 +25,8 @@ class PlannerBot:
     def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
         """The best of all options on the player's turn; out of turn a power, if it gains something."""
         if decisions[0].player == player:
-            return Thought(decisions[0], self.weights, self.work, self.leaf).choice()
+            think = Foresight if self.work.playouts else Thought
+            return think(decisions[0], self.weights, self.work, self.leaf).choice()
         window = next((d for d in decisions if d.player == player), None)
         return Thought(window, self.weights, self.work, self.leaf).worthwhile() if window else None
 

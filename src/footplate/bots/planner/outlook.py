@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from math import inf
 from typing import NamedTuple
@@ -16,6 +17,13 @@ class Funds(NamedTuple):
 
     now: float  # what companies have, and part of what players will put into them
     more: float  # in each round
+    depot: Mapping[str, int]  # before any of it was spent
+
+    def left(self, pos: Position) -> float:
+        """What there is to spend when some trains have been sold."""
+        trains = pos.title.trains
+        spent = [trains[name].price * (many - pos.depot.get(name, 0)) for name, many in self.depot.items() if many > 0]
+        return max(0.0, self.now - sum(spent))
 
 
 def funds_of(pos: Position, weights: Weights) -> Funds:
@@ -24,7 +32,7 @@ def funds_of(pos: Position, weights: Weights) -> Funds:
     now = sum([pos.cash[company] for company in floated])
     players = sum([pos.cash[player] for player in pos.players])
     earned = sum([pos.companies[company].revenue for company in floated])
-    return Funds(weights.spend * now + weights.invest * players, weights.keep * earned)
+    return Funds(weights.spend * now + weights.invest * players, weights.keep * earned, pos.depot)
 
 
 class Outlook:
@@ -68,7 +76,7 @@ class Outlook:
     @cached_property
     def _spent(self) -> list[float]:
         """What all will have spent on trains after so many rounds."""
-        left, found, total = self.funds.now, [0.0], 0.0
+        left, found, total = self.funds.left(self.pos), [0.0], 0.0
         first = self._coming[0] if self._coming else ""
         exported = self.pos.title.trains[first].exported if first else False
         leaves = self.prices[first] / self.pos.phase_data.operating_rounds if exported else 0.0

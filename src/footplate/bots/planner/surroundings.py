@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
+import msgspec
+
 from footplate.board.boardmap import BoardMap
 from footplate.board.layout import Layout
-from footplate.board.lays import LAY, Distances
+from footplate.board.lays import LAY, Distances, Ground
 from footplate.board.tiles import Face
 from footplate.bots.planner.weights import Weights
 from footplate.game.advice.ground import ground
@@ -51,10 +53,25 @@ class Surroundings:
 
     @cached_property
     def lays(self) -> dict[int, int]:
-        """Hexes with stops, by how many tiles must be laid until the company's track comes to one of these."""
-        far = Distances(self.board, ground(self.pos), self.company, self.far * LAY)
+        """Hexes with stops, by how many tiles must be laid until the company's track comes to one of these. Kept until
+        a tile is laid on the way, or something else changes that it depends on."""
+        board, land = self.board, ground(self.pos)
+        if self.far < FAR:  # what cannot be laid today is too far away
+            land = msgspec.structs.replace(land, waits={colour: 0 for colour, wait in land.waits.items() if not wait})
+        stations = board.stations_of(self.company)
+        key = ("planner.lays", self.company, self.far, tuple(land.waits.items()), land.gone, board.full, stations)
+        known = board.traced.get(key)
+        if known is None:
+            known = board.traced[key] = self._walk(land)
+        found: dict[int, int] = known[1]
+        return found
+
+    def _walk(self, land: Ground) -> tuple[int, dict[int, int]]:
+        """The hexes it looked at (bits), and what it found."""
+        far = Distances(self.board, land, self.company, self.far * LAY)
         reach, home = self.pos.reach(self.company), self.pos.title.homes.get(self.company)
-        for station in reach.stations or ((self.board.now(*home),) if home else ()):
+        starts = reach.stations or ((self.board.now(*home),) if home else ())
+        for station in starts:
             far.begin_at(station)
         far.begin_over(reach.arrivals)
         far.walk()
@@ -62,7 +79,8 @@ class Surroundings:
         found: dict[int, int] = {}
         for stop, quarters in sorted(far.stops.items()):
             found[stop >> 3] = min(found.get(stop >> 3, FAR), -(-quarters // LAY))
-        return found
+        hexes = {*(side // 6 for side in far.sides), *(stop >> 3 for stop in far.stops), *(s >> 3 for s in starts)}
+        return sum([1 << hex_ for hex_ in hexes]), found
 
     def _value(self, hex_: int, phase: str) -> float:
         """What the best stop of a hex will be worth in that phase, on the better tiles that may be laid there then."""

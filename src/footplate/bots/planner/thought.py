@@ -15,7 +15,7 @@ from footplate.bots.planner.clock import elapsed, rounds_left
 from footplate.bots.planner.outlook import funds_of
 from footplate.bots.planner.trains import train_earns
 from footplate.bots.planner.value import Estimate, Seen, evaluation
-from footplate.bots.planner.weights import GLANCE, Weights, Work
+from footplate.bots.planner.weights import Weights, Work
 from footplate.game.actions import (
     Accept,
     Action,
@@ -26,11 +26,10 @@ from footplate.game.actions import (
     Pass,
     RunTrains,
     SellShares,
-    StartCompany,
 )
 from footplate.game.advice.planner import PlannerAdvice
 from footplate.game.consent import Proposal
-from footplate.game.decision import Decision, decisions
+from footplate.game.decision import Decision
 from footplate.game.play import play
 from footplate.game.state import State
 from footplate.game.step import Consent, Numbered, Open, Option, step_for
@@ -40,23 +39,9 @@ if TYPE_CHECKING:
     from footplate.bots.one_ply.value import Estimate as OnePlyEstimate
 
 NAMED = 3  # candidates that a choice tells of
-#: what has consequences that only show when all have played on
-PLAYED_OUT = (BuyShare, SellShares, StartCompany, BuyTrain, Pass)
 
 #: judges a position at the end of a play-out
 Leaf = Callable[[Estimate], float]
-
-
-def play_on(state: State, start: State, weights: Weights, work: Work, seen: Seen, leaf: Leaf) -> State:
-    """The position when some operating rounds are over, if all play as this bot would at a glance."""
-    for _ in range(work.moves):
-        if not state.stack or elapsed(start, state) >= work.rounds:
-            break
-        decision = decisions(state)[0]
-        thought = Thought(decision, weights, GLANCE, leaf)
-        state = play(state, thought.action(), decision.player)[0]
-        seen.valued += thought.seen.valued
-    return state
 
 
 class Try(msgspec.Struct, frozen=True):
@@ -67,15 +52,25 @@ class Try(msgspec.Struct, frozen=True):
     worth: float
 
 
+class Frame:
+    """From when on a player counts, and what they have worked out since: positions judged in one frame can be compared,
+    and companies that nothing has touched are not projected again."""
+
+    def __init__(self, root: State, weights: Weights) -> None:
+        self.root, self.rounds = root, rounds_left(root, weights)
+        self.seen = Seen(root, funds_of(root, weights))
+
+
 class Thought:
     """One decision. It looks at each option one action ahead."""
 
-    def __init__(self, decision: Decision, weights: Weights, work: Work, leaf: Leaf) -> None:
+    def __init__(
+        self, decision: Decision, weights: Weights, work: Work, leaf: Leaf, frame: Frame | None = None
+    ) -> None:
         self.decision, self.weights, self.work, self.leaf = decision, weights, work, leaf
         self.state, self.player = decision.state, decision.player
         self.advice = PlannerAdvice.of(decision.state.title)
-        self.rounds = rounds_left(decision.state, weights)
-        self.seen = Seen(decision.state, funds_of(decision.state, weights))
+        self.frame = frame or Frame(decision.state, weights)
 
     @cached_property
     def now(self) -> Estimate:
@@ -85,8 +80,8 @@ class Thought:
     def estimate(self, state: State) -> Estimate:
         """A position as the player sees it."""
         foreseen = self.advice.foreseen(state, self.player)
-        later = elapsed(self.state, foreseen)
-        return Estimate(foreseen, self.player, self.rounds, self.weights, self.work, self.seen, later)
+        later = elapsed(self.frame.root, foreseen)
+        return Estimate(foreseen, self.player, self.frame.rounds, self.weights, self.work, self.frame.seen, later)
 
     # ---- choosing ----
 
@@ -97,9 +92,7 @@ class Thought:
             return Choice(self.player, *self._only(options[0]))
         tries = self._worth_trying(options)
         rest = next((t for t in tries if isinstance(t.action, Pass | RunTrains)), None)
-        best = self._best(tries, rest)
-        if self.work.playouts and self.advice.plays_out and isinstance(best.action, PLAYED_OUT):
-            best, tries = self._played_out(best, tries)
+        best, tries = self.reconsidered(self._best(tries, rest), tries)
         return self._explained(best, tries, rest.worth if rest else evaluation(self.now))
 
     def action(self) -> Action:
@@ -123,28 +116,9 @@ class Thought:
             return rest
         return best
 
-    def _played_out(self, best: Try, tries: list[Try]) -> tuple[Try, list[Try]]:
-        """The best few again, each with what it leads to if all play on."""
-        few = sorted(tries, key=lambda t: -t.worth)
-        few = [best, *(t for t in few if t is not best and t.worth > best.worth - self.work.doubt)][
-            : self.work.playouts
-        ]
-        if len(few) < 2:
-            return best, tries
-        values = {id(t): self._later(t.action) for t in few}
-        few.sort(key=lambda t: -values[id(t)] - t.worth)  # among equals the first
-        return few[0], [*few, *(t for t in tries if id(t) not in values)]
-
-    def _later(self, action: Action) -> float:
-        """What the position is worth to the player some rounds after an action."""
-        if isinstance(action, Bid):
-            after = self.advice.won(self.state, action, self.player)
-        else:
-            after = play(self.state, action, self.player)[0]
-            while after.stack and isinstance(after.top, Proposal):
-                after = play(after, Accept(), after.top.actor(after))[0]
-        end = play_on(after, self.state, self.weights, self.work, self.seen, self.leaf)
-        return self.leaf(self.estimate(end))
+    def reconsidered(self, best: Try, tries: list[Try]) -> tuple[Try, list[Try]]:
+        """The best after a second look, and all in their order; here one look is enough."""
+        return best, tries
 
     def _asks_others(self, option: Option) -> bool:
         """Does a price that somebody else must agree to have to be found?"""
