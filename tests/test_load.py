@@ -37,3 +37,9 @@ def test_a_lost_move_is_found(tmp_path: Path) -> None:
 def test_web_workers_job_workers_and_the_database_are_killed() -> None:
     said = asyncio.run(bad_day("postgresql", 3, seed=4))
     assert "3 kills (1 web, 1 work, 1 database)" in said
+
+
+def test_a_database_that_is_away_for_a_while() -> None:
+    """For a minute: `python -m tools.load.faults --away 60`."""
+    said = asyncio.run(bad_day("postgresql", 0, seed=5, away=3))
+    assert "1 kills (1 database)" in said

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
 import httpx
@@ -18,13 +19,14 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from footplate.bots import BOTS
-from footplate.server import driver
+from footplate.server import driver, tables
 from footplate.server.hall import Hall
 from footplate.server.limits import Limits
 from footplate.server.live import LiveTable
 from footplate.server.messages import Act, NewSeat, NewTable, Step
 from footplate.server.refused import Refused
 from footplate.server.settings import Settings
+from footplate.server.storage import duties
 from footplate.server.storage.duties import BOTS as BOTS_JOB
 from footplate.server.storage.duties import MOST_FAILURES
 from footplate.server.storage.rows import Entry, Summary
@@ -232,6 +234,37 @@ def test_a_database_from_before_duties_is_looked_at_once(database: str) -> None:
 
     in_hall(database, leave)
     in_hall(database, find)
+
+
+class Jumping(datetime):
+    """A clock that somebody sets."""
+
+    off = timedelta()
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Jumping:
+        return cls.fromtimestamp(time.time() + cls.off.total_seconds(), tz)
+
+
+@pytest.mark.parametrize("jumps", [(0, -1, -365), (0, 400, -30)], ids=["back", "to and fro"])
+def test_a_clock_that_jumps_stops_no_bot(
+    database: str, monkeypatch: pytest.MonkeyPatch, jumps: tuple[int, ...]
+) -> None:
+    """By days, between moves: bots answer at once, also after a failure that put them off; the table opens again."""
+    for module in (duties, driver, tables):
+        monkeypatch.setattr(module, "datetime", Jumping)
+
+    async def work(hall: Hall) -> None:
+        for days in jumps:
+            table = await a_table(hall)
+            await hall.store.failed(table.row.id, "the clock was right then")
+            monkeypatch.setattr(Jumping, "off", timedelta(days=days))
+            await passes(hall, table)
+            await until(lambda table=table: moved(hall, table.row.id))  # type: ignore[misc]
+            hall.tables._forget(table.row.id)
+            assert len((await hall.tables.find(table.row.id)).game) >= 2
+
+    in_hall(database, work)
 
 
 # ---- fault 5: long work holds nobody up ----

@@ -251,6 +251,7 @@ def kills() -> Iterator[str]:
 
     for kind, count in (("postgresql", KILLS), ("sqlite", KILLS // 5)):
         yield asyncio.run(bad_day(kind, count, seed=1))
+    yield f"away for a minute: {asyncio.run(bad_day('postgresql', 0, seed=2, away=60))}"
 
 
 def compiled() -> Iterator[str]:

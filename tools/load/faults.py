@@ -1,6 +1,7 @@
 """A bad day: web workers, job workers and the database are killed in turn while people and bots play.
 
 python -m tools.load.faults [--kills 1000] [--database postgresql]
+python -m tools.load.faults --away 60
 
 Guests play games that are known beforehand. Whoever gets no answer asks how far the table is: what was acknowledged
 must be there, and no move twice. Tables with bots go on too: in the end none may wait for a bot, and every journal,
@@ -36,6 +37,7 @@ GAMES = 1.0  # that are played while one process is killed, at most
 BOT_TABLES = 4
 QUICKLY = 60.0  # seconds after the last kill in which everything must go on again
 APART = (0.05, 0.9)  # seconds between two kills
+PLAYED = 3.0  # seconds before the database is taken away
 AGAIN = 0.05  # seconds that a guest waits after an error
 
 
@@ -147,6 +149,7 @@ class Reaper:
         self._processes = processes
         self._base = base  # pgserver's, or None
         self._chance = random.Random(seed)
+        self._away = False  # the database stays away for a while
         self.killed: Counter[str] = Counter()
 
     async def reap(self, kills: int) -> None:
@@ -162,12 +165,21 @@ class Reaper:
             if (number + 1) % 50 == 0:
                 print(f"  {number + 1} kills", flush=True)
 
-    def _kill_database(self) -> None:
+    async def take_away(self, seconds: float) -> None:
+        """The whole database, for so long, when everybody has begun to play."""
+        await asyncio.sleep(PLAYED)
+        self._away = True
+        await asyncio.to_thread(self._kill_database, whole=True)
+        self.killed["database"] += 1
+        await asyncio.sleep(seconds)
+        self._away = False
+
+    def _kill_database(self, whole: bool = False) -> None:
         """One of its processes, after which it recovers alone; every fourth time all of it."""
         root = psutil.Process(self._base.get_pid())
         with suppress(psutil.Error):
             some = root.children()
-            whole = self._chance.random() < 0.25 or not some
+            whole = whole or self._chance.random() < 0.25 or not some
             for process in [root, *some] if whole else [self._chance.choice(some)]:
                 with suppress(psutil.Error):
                     process.kill()
@@ -176,6 +188,8 @@ class Reaper:
         """Start the database again whenever it has ended, as the machine it runs on would."""
         while self._base is not None:
             await asyncio.sleep(0.5)
+            if self._away:
+                continue
             root = psutil.Process(self._base.get_pid()) if psutil.pid_exists(self._base.get_pid()) else None
             if root is None or root.status() == psutil.STATUS_ZOMBIE:
                 for left in ("postmaster.pid", ".s.PGSQL.5432.lock"):  # where nobody buries the dead, they seem to run
@@ -183,8 +197,8 @@ class Reaper:
                 await asyncio.to_thread(self._base.ensure_postgres_running)
 
 
-async def bad_day(kind: str, kills: int, seed: int) -> str:
-    """So many kills; what came out, in words."""
+async def bad_day(kind: str, kills: int, seed: int, away: float = 0.0) -> str:
+    """So many kills, or a database that is away for so many seconds; what came out, in words."""
     some = list(tables(list(playable()), 5 * GUESTS + int(GAMES * kills), seed))
     with database(kind) as (where, base):
         await seat(where, some)
@@ -197,7 +211,7 @@ async def bad_day(kind: str, kills: int, seed: int) -> str:
             plays = [*(guest.play() for guest in guests), *(table.play() for table in bots)]
             playing = [asyncio.create_task(play) for play in plays]
             reviving = asyncio.create_task(reaper.revive())
-            reaping = asyncio.create_task(reaper.reap(kills))
+            reaping = asyncio.create_task(reaper.take_away(away) if away else reaper.reap(kills))
             await _all_well(playing, reaping)
             await _goes_on(guests, bots)
             players: list[Guest | BotTable] = [*guests, *bots]
@@ -247,10 +261,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m tools.load.faults", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
+    parser.add_argument("--away", type=float, default=0.0, help="instead, seconds for which PostgreSQL is away")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
+    if chosen.away and chosen.database != "postgresql":
+        parser.error("only PostgreSQL can be away")
     try:
-        print(asyncio.run(bad_day(chosen.database, chosen.kills, chosen.seed)))
+        print(asyncio.run(bad_day(chosen.database, chosen.kills, chosen.seed, chosen.away)))
     except Broken as broken:
         print(f"BROKEN: {broken}")
         return 1

@@ -39,12 +39,14 @@ def final_shares(pos: Position, network: Network | None = None) -> dict[str, int
 
 
 def shifted(now: Mapping[str, int], answers: Mapping[str, int], network: Network | None = None) -> dict[str, int]:
-    """The answers say how far from the present shares, and count only as far as they differ from each other."""
+    """The answers say how far from the present shares, and count only as far as they differ from each other. Nobody
+    has less than nothing: what is cut off there is taken from the others."""
     unit, mean = (network or shipped()).unit * len(answers), sum(answers.values())
-    return {
-        player: min(max(now[player] + ALL * (len(answers) * answer - mean) // unit, 0), ALL)
-        for player, answer in answers.items()
-    }
+    moved = {player: now[player] + ALL * (len(answers) * answer - mean) // unit for player, answer in answers.items()}
+    if min(moved.values()) >= 0:
+        return moved
+    whole = sum(max(share, 0) for share in moved.values())
+    return {player: ALL * max(share, 0) // whole for player, share in moved.items()}
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from footplate.bots.bot import Reason
+from footplate.bots.one_ply.journey import Prospect
 from footplate.bots.one_ply.outlook import place_in_round
 from footplate.bots.one_ply.value import Estimate
 from footplate.game.actions import (
@@ -74,7 +75,8 @@ def _private(now: Estimate, action: Action, after: Estimate, company: str) -> To
 
 def _share(now: Estimate, action: Action, after: Estimate, company: str) -> Told:
     """What a share costs or fetches, and what it promises."""
-    prospect = (now if isinstance(action, SellShares) else after).prospects[company]
+    seen = now if isinstance(action, SellShares) else after
+    prospect = seen.prospects.get(company, Prospect())  # gone, as far as can be foreseen: only the words are lost
     told = {"worth": round(prospect.price + prospect.dividends)}
     cost = after.pos.cash[now.player] - now.pos.cash[now.player]
     told["cost"] = abs(cost) or now.pos.price(company)  # somebody else pays for whom he acts
