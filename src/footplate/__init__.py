@@ -59,6 +59,7 @@ from footplate.titles import TITLES, load
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from footplate.bots import Candidate
     from footplate.game.title import Title
 
 # What is imported inside a function is slow to import, and only some programs need it.
@@ -107,6 +108,7 @@ __all__ = [
     "StartCompany",
     "State",
     "UnknownTitle",
+    "advise",
     "best_run",
     "from_position",
     "new",
@@ -191,6 +193,14 @@ def best_run(game: Game | State, company: str) -> Run:
     if company not in state.companies:
         raise LookupError(f"{company} is no company of {state.title.id}; there are {', '.join(state.companies)}")
     return best_known(state, company)
+
+
+def advise(game: Game, player: str = "", level: str = "medium") -> tuple[Candidate, ...]:
+    """What a bot would do for a player (the one at turn, if none is named), and what else it thought of: the two or
+    three best, each with what it should gain in money and why (`candidate.reason.text(Speech.of(game.title))`)."""
+    from footplate.bots.advise import advise as advised
+
+    return advised(game, player, level)
 
 
 def _page(game: Game | State) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from footplate import BadNotation, FootplateError, Game, parse
+from footplate import BadNotation, FootplateError, Game, advise, parse
 from footplate.cli.files import load_game
 from footplate.cli.output import write_file
 from footplate.cli.records import PICTURES, market_picture
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LOG_LINES = 20
 #: what can be typed, in the order in which help tells it
-TYPED = ("number", "o", "p", "v", "c", "k", "m", "map", "log", "w", "u", "s", "q")
+TYPED = ("number", "o", "hint", "p", "v", "c", "k", "m", "map", "log", "w", "u", "s", "q")
 
 
 class Left(Exception):
@@ -100,6 +100,18 @@ def why(sitting: Sitting, rest: str) -> None:
         return
     violation = sitting.game.why_not(action, sitting.person_for(action))
     sitting.say(sitting.text("allowed") if violation is None else sitting.voice.refusal(violation))
+
+
+def hint(sitting: Sitting, rest: str) -> None:
+    """What a bot would do here, and what else it thought of."""
+    voice, state = sitting.voice, sitting.game.state
+    found = advise(sitting.game)
+    for candidate in found:
+        told = {"action": voice.action(state, candidate.action), "reason": candidate.reason.text(voice.speech)}
+        key = "hint/gain" if candidate.gain > 0 else "hint"
+        sitting.tell(key, gain=candidate.gain, **told)
+    if not found:
+        sitting.tell("hint/none")
 
 
 def undo(sitting: Sitting, rest: str) -> None:
@@ -200,6 +212,7 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(("v", "privates"), privates),
     **dict.fromkeys(("c", "charts"), charts),
     **dict.fromkeys(("k", "market"), market),
+    "hint": hint,
     **dict.fromkeys(("w", "why"), why),
     **dict.fromkeys(("u", "undo"), undo),
     **dict.fromkeys(("r", "redo"), redo),
