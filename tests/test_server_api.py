@@ -52,7 +52,7 @@ def test_everything_is_told_in_the_language_of_the_request(server: Running) -> N
     assert welcome["languages"] == {"en": "English", "de": "Deutsch", "fr": "Français"}
     skerry = next(title for title in welcome["titles"] if title["id"] == "skerry")
     assert skerry["about"][1] == "Jede Regel der klassischen Familie einmal, in zwanzig Minuten."
-    assert {bot["name"] for bot in welcome["bots"]} == {"Vorausschau", "Zufall"}
+    assert {bot["name"] for bot in welcome["bots"]} == {"Leicht", "Mittel", "Schwer", "Vorausschau", "Zufall"}
     assert "Hügel" in aki.get(skerry["picture"]).text
     table = aki.open()
     seen = table.view()

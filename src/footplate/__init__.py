@@ -59,7 +59,7 @@ from footplate.titles import TITLES, load
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from footplate.bots import Candidate
+    from footplate.bots.bot import Candidate
     from footplate.game.title import Title
 
 # What is imported inside a function is slow to import, and only some programs need it.

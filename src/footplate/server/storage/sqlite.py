@@ -151,6 +151,8 @@ class Sqlite:
         with told_plainly():
             return await asyncio.get_running_loop().run_in_executor(self._readers, transaction)
 
+    look = read
+
     async def write(
         self, work: Callable[Concatenate[Connection, Given], Answer], *args: Given.args, **kwargs: Given.kwargs
     ) -> Answer:

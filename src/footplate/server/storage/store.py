@@ -35,11 +35,11 @@ class Store:
 
     async def is_ready(self) -> bool:
         """Does the database answer, and is it in its newest form?"""
-        return await self.database.read(version) == NEWEST
+        return await self.database.look(version) == NEWEST
 
     async def changed(self, now: str) -> Changed:
         """What an administrator may have done meanwhile."""
-        return await self.database.read(changed, now)
+        return await self.database.look(changed, now)
 
     # ---- tables ----
 
@@ -47,19 +47,19 @@ class Store:
         await self.database.write(transactions.add_table, table, journal)
 
     async def table(self, table_id: str) -> TableRow | None:
-        return await self.database.read(transactions.table, table_id)
+        return await self.database.look(transactions.table, table_id)
 
     async def stored(self, table_id: str) -> Stored | None:
         """All there is of a table."""
-        return await self.database.read(transactions.stored, table_id)
+        return await self.database.look(transactions.stored, table_id)
 
     async def tables_of(self, visitor: str) -> list[TableRow]:
         """Tables at which he has a seat, or which he has opened for others."""
-        return await self.database.read(transactions.tables_of, visitor)
+        return await self.database.look(transactions.tables_of, visitor)
 
     async def owned(self, visitor: str) -> int:
         """How many tables he has opened that are still there."""
-        return await self.database.read(transactions.owned, visitor)
+        return await self.database.look(transactions.owned, visitor)
 
     async def look(self, table_id: str, at: str) -> None:
         """Somebody looks at a table without people."""
@@ -67,7 +67,7 @@ class Store:
 
     async def looked(self, table_id: str) -> str:
         """When somebody last did."""
-        return await self.database.read(transactions.looked, table_id)
+        return await self.database.look(transactions.looked, table_id)
 
     async def delete_table(self, table_id: str) -> None:
         await self.database.write(transactions.delete_table, table_id)
@@ -86,11 +86,11 @@ class Store:
     # ---- the journal ----
 
     async def journal(self, table_id: str, after: int = 0) -> list[Entry]:
-        return await self.database.read(transactions.journal, table_id, after)
+        return await self.database.look(transactions.journal, table_id, after)
 
     async def since(self, table_id: str, version: int) -> Since:
         """What has happened after a line of the journal, and who passes by himself now."""
-        return await self.database.read(transactions.since, table_id, version)
+        return await self.database.look(transactions.since, table_id, version)
 
     async def append(self, table_id: str, entry: Entry, summary: Summary, restored: str = "") -> bool:
         """Add the next line; False if another one has that number already, or the table is another than that one."""
@@ -110,7 +110,7 @@ class Store:
     # ---- auto-pass ----
 
     async def auto_passes(self, table_id: str) -> dict[str, AutoPassRow]:
-        return await self.database.read(transactions.auto_passes, table_id)
+        return await self.database.look(transactions.auto_passes, table_id)
 
     async def set_auto_pass(self, table_id: str, row: AutoPassRow) -> None:
         await self.database.write(transactions.set_auto_pass, table_id, row)
@@ -122,11 +122,11 @@ class Store:
 
     async def wanted(self, table_id: str, job: str = duties.BOTS) -> int:
         """How much has happened that nobody has looked at; 0 if all is done."""
-        return await self.database.read(duties.wanted, table_id, job)
+        return await self.database.look(duties.wanted, table_id, job)
 
     async def owed(self, most: int) -> list[Duty]:
         """What may be done now."""
-        return await self.database.read(duties.owed, most)
+        return await self.database.look(duties.owed, most)
 
     async def discharge(self, table_id: str, seen: int, job: str = duties.BOTS) -> None:
         """There is nothing more to do about all that had been wanted by then."""
@@ -138,7 +138,7 @@ class Store:
 
     async def dead_letters(self) -> list[Duty]:
         """What has failed so often that nobody tries any more: an admin looks, and may have it tried again."""
-        return await self.database.read(duties.dead)
+        return await self.database.look(duties.dead)
 
     async def revive(self, table_id: str, job: str = duties.BOTS) -> bool:
         """Have it tried again; False if there is no such duty."""
