@@ -29,7 +29,8 @@ TOOLS: Final = ("mypy>=2.4", "setuptools>=65", "msgspec>=0.22")  # msgspec is re
 MODULES: Final = tuple(
     f"{room}/{name}"
     for room, names in {
-        "board": "hexes layout reach",
+        "board": "hexes layout lays reach",
+        "bots/planner": "depot economy firm track",
         "finance": "ledger shares",
         "game": "codec setup typed",
         "rounds": "emergency income limits mines sequence shares",

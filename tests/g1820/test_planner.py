@@ -10,17 +10,25 @@ import pytest
 import footplate
 from footplate.bots import BOTS, next_choice
 from footplate.finance.ledger import BANK
-from footplate.game.actions import Action, BuyTrain, LayTile, Pass, SellShares
-from footplate.titles.g1820.actions import CryBid, Issue, OfferCompany
+from footplate.game.actions import Action, BuyTrain, DiscardTrain, LayTile, Pass, SellShares
+from footplate.titles.g1820.actions import BuyBack, CryBid, Float, FoundStation, Issue, OfferCompany
+from footplate.titles.g1820.planner.lands import crowds
 
 POSITIONS = Path(__file__).parent / "data" / "planner"
 
 
+def position(name: str) -> footplate.Game:
+    return footplate.from_position((POSITIONS / f"{name}.txt").read_text(encoding="utf-8"))
+
+
 def choice(name: str, level: str = "medium") -> Action:
-    decisions = footplate.from_position((POSITIONS / f"{name}.txt").read_text(encoding="utf-8")).decisions
-    chosen = BOTS[level](1).choose(decisions, decisions[0].player)
-    assert chosen is not None
-    return chosen.action
+    return chosen(position(name), level)
+
+
+def chosen(game: footplate.Game, level: str = "medium") -> Action:
+    choice = BOTS[level](1).choose(game.decisions, game.decisions[0].player)
+    assert choice is not None
+    return choice.action
 
 
 def test_no_company_is_worth_three_times_its_price() -> None:
@@ -49,9 +57,13 @@ def test_shares_are_not_thrown_into_the_pool(name: str) -> None:
 
 def test_who_directs_a_company_that_cannot_last_sells_in_time() -> None:
     """LC&DR, eleven loans and a blue train in the red phase: nineteen shares still fetch 65 each."""
-    action = choice("doomed-company")
-    assert isinstance(action, SellShares)
-    assert (action.company, action.shares) == ("LC&DR", 19)
+    game = position("doomed-company")
+    player = game.decisions[0].player
+    done = []
+    while game.decisions[0].player == player and Pass() not in done:  # his turn: a lobby too
+        done.append(chosen(game))
+        game.play(done[-1], player)
+    assert SellShares("LC&DR", 19) in done
 
 
 @pytest.mark.parametrize("name", ["last-round", "worn-train"])
@@ -64,6 +76,48 @@ def test_nobody_is_ruined_for_a_train_that_will_never_pay(name: str) -> None:
 def test_a_company_that_cannot_last_offers_itself_to_the_bank() -> None:
     """Y&NR stands at 227; next round it owes 7,500 for three green trains. The bank pays the full price (8.4.1)."""
     assert choice("self-offer") == OfferCompany("Y&NR")
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_company_that_earns_is_not_sold_for_british_rail(level: str) -> None:
+    """LO&PR stands at 247 and runs 1,050; 22 shares in the pool would take its price down to 55 (6.7)."""
+    action = choice("healthy-shares-sold", level)
+    assert not isinstance(action, SellShares) or action.company != "LO&PR"
+
+
+def test_nobody_begins_the_flight_from_a_company_of_another() -> None:
+    """LUR pays, rises and has 1,222 for trains. Who throws 22 shares away makes its director sell the rest."""
+    assert not isinstance(choice("shares-of-others-sold"), SellShares)
+
+
+def test_no_shares_are_issued_at_the_height_of_the_price() -> None:
+    """LSR stands at 247: ten shares take it down by four boxes, and once more for the pool (8.3, 6.7)."""
+    assert isinstance(choice("issue-at-the-top"), Pass)
+
+
+def test_a_worn_train_goes_before_the_new_one_is_bought() -> None:
+    """M&BR can pay for a 5D. Afterwards nothing may be discarded (7.2.6), and its 5+ would cost 1,000 next time."""
+    assert choice("old-train-kept") == DiscardTrain("M&BR", "5+")
+
+
+def test_the_treasury_buys_trains_before_shares() -> None:
+    """N&PR runs three 5+ whose time is over, and would spend 2,414 of 2,476 on what others have sold."""
+    assert not isinstance(choice("buy-back-before-a-train"), BuyBack)
+
+
+@pytest.mark.parametrize("name", ["crowded-site", "crowded-site-2"])
+def test_companies_are_founded_where_nobody_is_yet(name: str) -> None:
+    """Five companies shut each other in around Manchester, and the south is empty."""
+    action, state = choice(name), position(name).state
+    assert isinstance(action, FoundStation)
+    assert state.title.map.index(action.hex) not in crowds(state.board)
+
+
+def test_a_late_company_is_floated_with_money_for_a_train() -> None:
+    """11,340 lie about, and at 55 a share it would have neither a train nor the price to borrow for one."""
+    action = choice("late-float")
+    assert isinstance(action, Float)
+    assert (action.size, action.par) == (50, 128)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])

@@ -10,9 +10,9 @@ from footplate.board.lays import LAY
 from footplate.bots import BOTS
 from footplate.game.actions import Bid, BuyTrain, LayTile, Pass, StartCompany
 from footplate.game.advice.planner import PlannerAdvice
-from footplate.titles.g1895.advice import quarters_lacking
 from footplate.titles.g1895.founding import DeclareFounding
 from footplate.titles.g1895.obligations import obligations
+from footplate.titles.g1895.ways import quarters_lacking
 
 NAMES = ("Aki", "Bea", "Cem")
 PLAYERS = "title 1895\nplayers Aki, Bea, Cem\n"

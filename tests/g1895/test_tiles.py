@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from footplate import Game
+from footplate.board.turns import track_of
 from footplate.finance.ledger import BANK
 from footplate.game.actions import PlaceToken
 from footplate.rounds.running import RunRoutes
 from footplate.testing.questions import at_step, gained, lay, play, refused
+from footplate.titles import load
 from footplate.titles.g1895.forced import BuyNamibianTrains
 from tests.g1895.scenes import (
     OTAVI,
@@ -273,3 +275,8 @@ def test_an_upgrade_needs_no_money() -> None:
     game.play(lay("E9", "888/1"))
     assert game.state.cash["STA"] == 0
     assert game.state.cash[BANK] == game.state_at(0).cash[BANK]
+
+
+def test_a_tile_that_is_the_same_in_all_turns_is_one_choice() -> None:
+    """850 used to be offered six times."""
+    assert len({track_of(face) for face in load("1895", 3).map.tiles["850"].faces}) == 1

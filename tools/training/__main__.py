@@ -15,9 +15,13 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tools.training.pool import Deadline
 from tools.uninstalled import find_titles
+
+if TYPE_CHECKING:
+    from tools.training.weights import Contest
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -56,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     evolved = commands.add_parser("weights", help="look for better weights of a bot")
     evolved.set_defaults(run=_weights)
     evolved.add_argument("--bot", required=True, help="who is tuned")
-    evolved.add_argument("--against", required=True, help="who has the other seats")
+    evolved.add_argument("--against", nargs="+", required=True, help="who has the other seats, by turns")
     evolved.add_argument("--beliefs", nargs="+", default=[], metavar="NAME", help="only these (default: all fractions)")
     evolved.add_argument("--games", type=int, default=4, help="of each title, a candidate and generation (default: 4)")
     evolved.add_argument("--players", type=int, default=4)
@@ -68,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     tried = commands.add_parser("trial", help="measure a bot with other weights beside the bot as it is")
     tried.set_defaults(run=_trial)
     tried.add_argument("--bot", required=True, help="who is tried")
-    tried.add_argument("--against", required=True, help="who has the other seats")
+    tried.add_argument("--against", nargs="+", required=True, help="who has the other seats, by turns")
     tried.add_argument("--weights", type=Path, metavar="FILE", help="as `weights` writes them")
     tried.add_argument("--belief", action="append", default=[], metavar="NAME=VALUE", help="beside these, or alone")
     tried.add_argument("--games", type=int, default=60, help="of each title (default: 60)")
@@ -116,9 +120,9 @@ def _show(chosen: argparse.Namespace) -> None:
 
 
 def _weights(chosen: argparse.Namespace) -> None:
-    from tools.training.weights import Contest, evolve
+    from tools.training.weights import evolve
 
-    contest = Contest(chosen.bot, chosen.against, tuple(chosen.titles), chosen.games, chosen.players, chosen.seed)
+    contest = _contest(chosen)
     lines = evolve(
         contest,
         chosen.beliefs,
@@ -134,10 +138,16 @@ def _weights(chosen: argparse.Namespace) -> None:
 
 def _trial(chosen: argparse.Namespace) -> None:
     from tools.training.trial import read, trial
+
+    contest = _contest(chosen)
+    _say(trial(contest, read(chosen.bot, chosen.weights, chosen.belief), chosen.workers, Deadline(chosen.minutes)))
+
+
+def _contest(chosen: argparse.Namespace) -> Contest:
     from tools.training.weights import Contest
 
-    contest = Contest(chosen.bot, chosen.against, tuple(chosen.titles), chosen.games, chosen.players, chosen.seed)
-    _say(trial(contest, read(chosen.bot, chosen.weights, chosen.belief), chosen.workers, Deadline(chosen.minutes)))
+    against, titles = tuple(chosen.against), tuple(chosen.titles)
+    return Contest(chosen.bot, against, titles, chosen.games, chosen.players, chosen.seed)
 
 
 def _say(lines: Iterable[str]) -> None:

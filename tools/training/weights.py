@@ -1,4 +1,4 @@
-"""Weights of a bot by evolution: each candidate plays some games against a fixed opponent, in all seats by turns."""
+"""Weights of a bot by evolution: each candidate plays some games against fixed opponents, in all seats by turns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Contest(msgspec.Struct, frozen=True):
     """Who is tuned, and against whom."""
 
     bot: str
-    against: str
+    against: tuple[str, ...]  # kinds of opponents, one of them in each game, by turns
     titles: tuple[str, ...]
     games: int  # of each title, for each candidate and generation
     players: int = 4
@@ -68,7 +68,8 @@ def play_match(match: Match) -> Score:
     title = load(match.title, players)
     game = Game(title, [f"Player {n + 1}" for n in range(players)], luck.randrange(1 << 30))
     mine = title.players[(luck.randrange(players) + match.number) % players]
-    seats = {player: BOTS[contest.against](f"{seed}/{player}") for player in title.players if player != mine}
+    against = contest.against[match.number % len(contest.against)]
+    seats = {player: BOTS[against](f"{seed}/{player}") for player in title.players if player != mine}
     seats[mine] = tuned(contest.bot, f"{seed}/{mine}", match.beliefs)
     while (waiting := game.decisions) and len(game) < MOST_ACTIONS:
         choice = next_choice(waiting, seats)

@@ -27,6 +27,7 @@ class HexData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     feature: str = ""
     mine: dict[str, int] = {}  # what every route through the hex brings the treasury, by phase; tiles do not cover it
     closed_edges: tuple[int, ...] = ()
+    white_track: tuple[tuple[int, int], ...] = ()  # of its track, what is printed white
     first_tiles: tuple[str, ...] | None = None  # the only tiles that may be laid here first
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from footplate.board.tiles import Face, Stop
+from footplate.board.tiles import Face, Stop, Tile
 
 if TYPE_CHECKING:
     from footplate.board.boardmap import BoardMap, Border
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Node = int
 Slots = tuple[str, ...]  # one entry a circle, "" where it is free
+BARE = Tile().faces[0]
 
 
 def node(hex_: int, stop: int) -> Node:
@@ -132,6 +133,11 @@ class Layout:
         if stations is self.stations:
             after._full = self._full  # no city with a station has changed
         return after
+
+    def without(self, hex_: int) -> Layout:
+        """The layout with nothing on that hex, not even what is printed: whatever runs there runs here too."""
+        faces = (*self.faces[:hex_], BARE, *self.faces[hex_ + 1 :])
+        return Layout(self.map, faces, {node: held for node, held in self.stations.items() if node >> 3 != hex_})
 
     def _carry(self, hex_: int, old: Face, new: Face) -> dict[Node, Slots]:
         carried = self.map.carried(old, new) or tuple(range(len(old.stops)))

@@ -6,29 +6,20 @@ Distances are counted in quarters of a lay, so that dear ground can count as mor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
-import msgspec
-
 from footplate.board.boardmap import BoardMap
+from footplate.board.ground import Ground
 from footplate.board.layout import Layout, Node, node
 from footplate.board.tiles import FIRST_STOP, Face
 
 LAY: Final = 4  # quarters
 NEVER: Final = 1 << 20
 
-Onward = tuple[int, int]  # edges (bits) by which track coming in over an edge leads out, and stops it meets (bits)
-
-
-class Ground(msgspec.Struct, frozen=True):
-    """What decides how fast track can be laid: quarters of a lay until tiles of a colour may be laid, by colour; what
-    the ground of a hex adds, by hex; tiles that are used up."""
-
-    waits: Mapping[str, int]
-    adds: Mapping[int, int] = {}
-    gone: frozenset[str] = frozenset()
+#: the colour of a tile ("": as it is), where the track leads on to (by arrival), and the stops it meets
+Onward = tuple[str, tuple[int, ...], tuple[Node, ...]]
 
 
 class Distances:
@@ -43,13 +34,12 @@ class Distances:
     def begin_at(self, station: Node) -> None:
         """From a stop: over its exits, or those that a tile there may bring."""
         hex_, stop = station >> 3, station & 7
-        face, across = self.layout.faces[station >> 3], self.layout.map.grid.across
+        face = self.layout.faces[hex_]
         self.stops[station] = 0
         for colour, out in _leaving(self.layout.map, hex_, face, stop, self.ground.gone):
             lays = self._after(0, hex_, face, colour)
-            for edge in range(6):
-                if out >> edge & 1 and across[6 * hex_ + edge] >= 0:
-                    self._push(across[6 * hex_ + edge], lays)
+            for arrival in _arrivals(self.layout.map, hex_, out):
+                self._push(arrival, lays)
 
     def begin_over(self, arrivals: Iterable[int]) -> None:
         """From ways into hexes that track leads to already."""
@@ -72,19 +62,23 @@ class Distances:
             heappush(self._queue, (lays, arrival))
 
     def _enter(self, arrival: int, lays: int) -> None:
-        hex_, edge = divmod(arrival, 6)
-        face, across = self.layout.faces[hex_], self.layout.map.grid.across
-        for colour, (out, met) in _onward(self.layout.map, hex_, face, edge, self.ground.gone):
-            then = self._after(lays, hex_, face, colour)
-            if then > self.far:
+        layout, far, queue = self.layout, self.far, self._queue
+        sides, stops = self.sides, self.stops
+        hex_ = arrival // 6
+        face = layout.faces[hex_]
+        for colour, arrivals, met in _onward(layout.map, hex_, face, arrival % 6, self.ground.gone):
+            then = self._after(lays, hex_, face, colour) if colour else lays
+            if then > far:
                 continue
-            for stop in range(8):
-                if met >> stop & 1 and then < self.stops.get(node(hex_, stop), NEVER):
-                    self.stops[node(hex_, stop)] = then
-            if out and not (met and self._is_blocked(hex_, face, met)):
-                for leave in range(6):
-                    if out >> leave & 1 and across[6 * hex_ + leave] >= 0:
-                        self._push(across[6 * hex_ + leave], then)
+            for stop in met:
+                if then < stops.get(stop, NEVER):
+                    stops[stop] = then
+            if met and arrivals and self._is_blocked(hex_, face, met):
+                continue
+            for onward in arrivals:  # as _push does, which is too dear here
+                if then < sides.get(onward, NEVER):
+                    sides[onward] = then
+                    heappush(queue, (then, onward))
 
     def _after(self, lays: int, hex_: int, face: Face, colour: str) -> int:
         """When a tile of that colour can lie there, if what leads to it does so long before; "": as it is."""
@@ -93,28 +87,41 @@ class Distances:
         wait = self.ground.waits.get(colour, NEVER)
         return max(lays, wait) + LAY + (0 if face.id else self.ground.adds.get(hex_, 0))
 
-    def _is_blocked(self, hex_: int, face: Face, met: int) -> bool:
+    def _is_blocked(self, hex_: int, face: Face, met: Sequence[Node]) -> bool:
         """Do stations of others fill all stops that are met? A tile to come is judged by the stops there now."""
-        stops = [stop for stop in range(len(face.stops)) if met >> stop & 1]
-        return bool(stops and self.company) and all(self.layout.is_blocked(node(hex_, s), self.company) for s in stops)
+        after = node(hex_, len(face.stops))
+        now = [stop for stop in met if stop < after]
+        return bool(now and self.company) and all(self.layout.is_blocked(stop, self.company) for stop in now)
 
 
-def _onward(map_: BoardMap, hex_: int, face: Face, edge: int, gone: frozenset[str]) -> tuple[tuple[str, Onward], ...]:
-    """How track coming in over an edge leads on: as it lies (""), and over tiles of each colour. Kept with the map."""
+def _onward(map_: BoardMap, hex_: int, face: Face, edge: int, gone: frozenset[str]) -> tuple[Onward, ...]:
+    """How track coming in over an edge leads on: as it lies, and over tiles of each colour. Kept with the map."""
     key = ("lays.onward", hex_, face, edge, gone)
-    found: tuple[tuple[str, Onward], ...] | None = map_.memo.get(key)
+    found: tuple[Onward, ...] | None = map_.memo.get(key)
     if found is None:
-        ways: dict[str, Onward] = {"": _through(face, edge)} if face.via[edge] else {}
+        ways = {"": _through(face, edge)} if face.via[edge] else {}
         for new in map_.successors(hex_, face):
             if new.id not in gone and new.via[edge]:
                 out, met = ways.get(new.tile.color, (0, 0))
                 more, stops = _through(new, edge)
                 ways[new.tile.color] = out | more, met | stops
-        found = map_.memo[key] = tuple(ways.items())
+        found = map_.memo[key] = tuple(
+            [
+                (colour, _arrivals(map_, hex_, out), tuple([node(hex_, stop) for stop in range(8) if met >> stop & 1]))
+                for colour, (out, met) in ways.items()
+            ]
+        )
     return found
 
 
-def _through(face: Face, edge: int) -> Onward:
+def _arrivals(map_: BoardMap, hex_: int, out: int) -> tuple[int, ...]:
+    """Where track comes in that leads out over these edges (bits)."""
+    across = [map_.grid.across[6 * hex_ + edge] for edge in range(6) if out >> edge & 1]
+    return tuple([arrival for arrival in across if arrival >= 0])
+
+
+def _through(face: Face, edge: int) -> tuple[int, int]:
+    """The edges (bits) by which track coming in over an edge leads out, and the stops it meets (bits)."""
     out = met = 0
     for end in face.via[edge]:
         if end < FIRST_STOP:

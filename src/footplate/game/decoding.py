@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -37,6 +39,25 @@ def _broken(raw: bytes, error: Exception) -> str:
     before = raw[: int(found[1])]
     line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
     return f"line {line}, column {column} is not as it should be"
+
+
+@contextmanager
+def sense(place: str) -> Iterator[None]:
+    """Data from outside can be wrong in ways that no check foresaw: that too is one line that names the place."""
+    try:
+        yield
+    except (
+        LookupError,
+        ValueError,
+        TypeError,
+        AttributeError,
+        AssertionError,
+        ArithmeticError,
+        StopIteration,
+    ) as error:
+        raise BadRecord(place, f"makes no sense: {unforeseen(error)}") from None
+    except RecursionError:
+        raise BadRecord(place, "is nested too deeply") from None
 
 
 def unforeseen(error: Exception) -> str:

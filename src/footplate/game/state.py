@@ -178,6 +178,19 @@ class Position(msgspec.Struct):
         privates = sum(self.title.privates[p].price for p, owner in self.privates.items() if owner == player)
         return self.cash[player] + shares + privates
 
+    def worth_parts(self, player: str) -> tuple[int, dict[str, int], int]:
+        """What `worth` adds up: cash, shares by company, private companies."""
+        if player == self.bankrupt and self.title.data.ending.bankrupt_scores_nothing:
+            return 0, {}, 0
+        shares = {
+            company: (data.holdings.get(player, 0) - data.asleep.get(player, 0)) * self.price(company)
+            for company, data in self.companies.items()
+            if data.space is not None and data.holdings.get(player, 0)
+        }
+        counted = self.privates.items() if self.title.data.setup.count_privates else ()
+        privates = sum(self.title.privates[p].price for p, owner in counted if owner == player)
+        return self.cash[player], shares, privates
+
     def bank_runs_out(self, left: int) -> bool:
         """Has the bank run out of money if it has this much left?"""
         if left > 0 or self.title.data.setup.bank_never_breaks:

@@ -128,7 +128,8 @@ class OptionData(Part, frozen=True):
 
     name: str
     rule: str  # section it touches
-    says: str
+    says: str  # what it changes at the table
+    called: str = ""  # what people call it
     needs: str = ""  # another option, without which it means nothing
     tiles: dict[str, int] = {}  # tiles it adds
     privates: dict[int, tuple[str, ...]] = {}  # privates it uses, by number of players

@@ -48,3 +48,10 @@ def rounds_left(pos: Position, weights: Weights) -> int:
         return max(1, rest)
     drain = sum(data.revenue for data in pos.companies.values()) + 1
     return max(rest, min(weights.horizon, ceil(pos.cash[BANK] / drain)), 1)
+
+
+def passed(pos: Position) -> tuple[str, ...]:
+    """Players who have passed in a stock round, and nobody has acted since. Who takes it that they will still float
+    what they could waits for ever."""
+    stock: StockRound | None = pos.below(StockRound)
+    return pos.clockwise_from(stock.turn)[-stock.passes :] if stock and stock.passes else ()

@@ -9,12 +9,15 @@ from footplate.bots.planner.value import Estimate
 from footplate.game.actions import Action, LayTile
 
 GLANCED = 3  # times as many tiles are looked at with runs as are then valued
+SEEN = 8  # times as many are looked at for where they lead
 
 
 def best_lays(now: Estimate, company: str, actions: list[Action]) -> list[Action]:
     """All actions, but of tiles to lay only the most promising."""
     few = now.projector.work.lays
     lays = [Lay(now, company, action) for action in actions if isinstance(action, LayTile)]
+    if len(lays) > SEEN * few:
+        lays = sorted(lays, key=Lay.stops, reverse=True)[: SEEN * few]
     if len(lays) > GLANCED * few:
         lays = sorted(lays, key=Lay.glance, reverse=True)[: GLANCED * few]  # among equals the first
     if len(lays) > few:
@@ -34,12 +37,15 @@ class Lay:
         after = msgspec.structs.replace(pos, board=pos.board.lay(hex_, face))
         self.after = Projector(after, now.player, now.rounds, now.weights, now.projector.work, now.projector.outlook)
 
-    def glance(self) -> float:
-        """What all stops in reach are worth, and those that come into reach."""
+    def stops(self) -> float:
+        """What all stops in reach are worth."""
         pos = self.after.pos
         stops = pos.reach(self.company).stops
-        worth = sum([pos.board.stop(stop).worth(pos.phase_data.values) for stop in sorted(stops)])
-        return worth + (self.after.view(self.company) if self.now.projector.work.glances else 0.0) - self.cost
+        return sum([pos.board.stop(stop).worth(pos.phase_data.values) for stop in sorted(stops)]) - self.cost
+
+    def glance(self) -> float:
+        """The same, and what comes into reach."""
+        return self.stops() + (self.after.view(self.company) if self.now.projector.work.glances else 0.0)
 
     def promise(self) -> float:
         """What the company could run: with its trains, or the next that it would buy, and with a long one."""

@@ -42,7 +42,6 @@ class Outlook:
         self.pos, self.weights, self.funds = pos, weights, funds
         self.advice = PlannerAdvice.of(pos.title)
         self._lives: dict[str, float] = {}
-        self._pays: dict[str, float] = {}
         self._on_sale: dict[int, str | None] = {}
 
     @cached_property
@@ -147,18 +146,6 @@ class Outlook:
         elif phase:
             cost = min(cost, self.prices[killer])
         return self._until(cost)
-
-    def pays(self, train: str) -> float:
-        """Rounds until a train costs too much to keep."""
-        if train not in self._pays:
-            self._pays[train] = self._until_worn(train)
-        return self._pays[train]
-
-    def _until_worn(self, train: str) -> float:
-        """Until a round's upkeep is too large a part of its price."""
-        most = self.weights.wear * self.pos.title.trains[train].price
-        rounds = (r for r in range(self.weights.far) if self.advice.upkeep(self.pos, train, r) > most)
-        return next(rounds, inf)
 
     @cached_property
     def until_closing(self) -> float:

@@ -1,15 +1,18 @@
 """What is to be expected of companies: what their track is good for now and soon, and what their way through the rounds
-to come (journey.py) brings shareholders."""
+to come (economy.py) brings shareholders."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from footplate.bots.one_ply.outlook import place_in_round
-from footplate.bots.planner.journey import Journey, Prospect
 from footplate.bots.planner.outlook import Outlook
+from footplate.bots.planner.privately import private_prospect
+from footplate.bots.planner.prospect import Prospect
 from footplate.bots.planner.surroundings import surroundings
+from footplate.bots.planner.track import Track
 from footplate.bots.planner.weights import Weights, Work
+from footplate.game.advice.ground import purse
 from footplate.game.state import IPO, Position
 from footplate.rounds.running import best_known
 from footplate.rounds.shares import counts_for_limit, holding_limit
@@ -31,13 +34,30 @@ class Company:
         return self._run(self.company, trains)
 
 
+class Known:
+    """What a thought has found out about track, for all positions that it looks at."""
+
+    def __init__(self) -> None:
+        self.tracks: dict[tuple[object, ...], Track] = {}
+        self.newcomers: list[str] | None = None
+
+
 class Projector:
     """Projects companies of one position; `player` is the one who pays his own companies' revenue out."""
 
     def __init__(
-        self, pos: Position, player: str, rounds: int, weights: Weights, work: Work, outlook: Outlook, later: int = 0
+        self,
+        pos: Position,
+        player: str,
+        rounds: int,
+        weights: Weights,
+        work: Work,
+        outlook: Outlook,
+        later: int = 0,
+        known: Known | None = None,
     ) -> None:
-        self.pos, self.player, self.rounds = pos, player, rounds
+        self.known = known or Known()
+        self.pos, self.player, self.rounds, self.later = pos, player, rounds, later
         self.weights, self.work = weights, work
         self.start = 1.0  # a coin of the first round, in coins of when the thought began
         for _ in range(later):
@@ -82,6 +102,41 @@ class Projector:
             return promised
         return surroundings(self.pos, company, self.weights, self.work.far).promise(self.outlook.phases[SOON])
 
+    def track(self, company: str) -> Track:
+        """What trains earn on its track. What new track does to companies of others is not looked at: it takes long and
+        seldom decides."""
+        pos, data = self.pos, self.pos.companies[company]
+        reach = id(pos.reach(company)) if data.president == self.player else 0
+        key = company, reach, data.trains, pos.phase, purse(pos, company)
+        found = self.known.tracks.get(key)
+        if found is None:
+            found = self.known.tracks[key] = Track(self._alone(), company)
+        return found
+
+    def _alone(self) -> Projector:
+        """The same that knows nothing yet: whoever is known and knew those who know would stay in memory."""
+        return Projector(self.pos, self.player, self.rounds, self.weights, self.work, self.outlook, self.later)
+
+    @property
+    def newcomers(self) -> list[str]:
+        """Companies that nobody has started, the most promising first."""
+        if self.known.newcomers is None:
+            waiting = [company for company, data in self.pos.companies.items() if not data.started]
+            waiting = [company for company in waiting if company in self.pos.title.homes]
+            self.known.newcomers = sorted(waiting, key=self.view, reverse=True)
+        return self.known.newcomers
+
+    def treasury(self, company: str) -> int:
+        """What it has; before it floats: what it will get then."""
+        promised = int(self.advice.grants(self.pos, company))
+        data = self.pos.companies[company]
+        return (self.pos.cash[company] if data.floated else self.capital(company, data.par)) + promised
+
+    def capital(self, company: str, par: int) -> int:
+        """For all shares, or for those sold."""
+        full = self.pos.title.companies[company].full_capital
+        return par * (self.pos.companies[company].size if full else self.to_float(company))
+
     def key(self, company: str) -> tuple[object, ...]:
         """All that the prospect depends on, by identity: whoever keeps it must keep the position alive.
 
@@ -94,28 +149,26 @@ class Projector:
         place = self.place(company), self.rounds
         return company, self.advice.key(pos, company), pos.cash[company], rich, track, trains, place
 
-    def prospect(self, company: str) -> Prospect:
+    def told(self, company: str) -> Prospect | None:
+        """What the title itself foresees for a company, or what needs no foresight."""
         data = self.pos.companies[company]
         if data.floated or data.started:
             told = self.advice.prospect(Company(self, company))
             if told is not None:
                 return Prospect(*told)
         if data.space is None:
-            return Journey(self, company, 1.0).private() if data.floated else Prospect()
+            return private_prospect(self, company) if data.floated else Prospect()
         if self.advice.is_lost(self.pos, company):
             left = self.advice.if_it_fails(self.pos, company, self.pos.cash[company])
             return Prospect(price=left or 0.0)
-        likely = self._floats(company)
-        if not likely:
-            return Prospect(price=self.pos.price(company) * (1.0 - self.weights.stuck))
-        return Journey(self, company, likely).prospect()
+        return None
 
     def to_float(self, company: str) -> int:
         """Shares that must be sold before it floats."""
         title = self.pos.title
         return title.companies[company].float_shares or title.data.setup.float_shares
 
-    def _floats(self, company: str) -> float:
+    def floats(self, company: str) -> float:
         """How likely a company will operate: certain if its president can buy what is missing."""
         data = self.pos.companies[company]
         if data.floated:
@@ -125,7 +178,9 @@ class Projector:
         room = holding_limit(self.pos, company) - data.holdings.get(data.president, 0)
         if counts_for_limit(self.pos, company) and self.pos.is_player(data.president):
             room = min(room, self.pos.title.certificate_limit - self.pos.certificates_counted(data.president))
-        likely = 1.0
-        for _ in range(max(0, missing - min(affordable, room))):
-            likely *= 0.5
-        return likely
+        lacking = max(0, missing - min(affordable, room))
+        rich = sum([self.pos.cash[p] for p in self.pos.players if p != data.president]) // max(
+            1, self.pos.price(company)
+        )
+        helped = min(lacking, rich)
+        return float(self.weights.help**helped * self.weights.alone ** (lacking - helped))

@@ -8,11 +8,12 @@ from typing import Final
 import msgspec
 
 from footplate.board.boardmap import BoardMap
+from footplate.board.ground import Ground
 from footplate.board.layout import Layout
-from footplate.board.lays import LAY, Distances, Ground
+from footplate.board.lays import LAY, Distances
 from footplate.board.tiles import Face
 from footplate.bots.planner.weights import Weights
-from footplate.game.advice.ground import ground
+from footplate.game.advice.ground import ground, purse
 from footplate.game.state import Position
 from footplate.game.titledata import PhaseData
 
@@ -38,6 +39,7 @@ class Surroundings:
 
     def __init__(self, pos: Position, company: str, weights: Weights, far: int = FAR) -> None:
         self.pos, self.company, self.weights, self.far = pos, company, weights, far
+        self.purse = purse(pos, company)
         self.board: Layout = pos.board
         self.map: BoardMap = pos.board.map
         self._tables: dict[tuple[str, ...], list[list[float]]] = {}
@@ -55,11 +57,20 @@ class Surroundings:
     def lays(self) -> dict[int, int]:
         """Hexes with stops, by how many tiles must be laid until the company's track comes to one of these. Kept until
         a tile is laid on the way, or something else changes that it depends on."""
-        board, land = self.board, ground(self.pos)
+        board, land = self.board, ground(self.pos, self.purse)
         if self.far < FAR:  # what cannot be laid today is too far away
             land = msgspec.structs.replace(land, waits={colour: 0 for colour, wait in land.waits.items() if not wait})
         stations = board.stations_of(self.company)
-        key = ("planner.lays", self.company, self.far, tuple(land.waits.items()), land.gone, board.full, stations)
+        key = (
+            "planner.lays",
+            self.company,
+            self.far,
+            self.purse,
+            tuple(land.waits.items()),
+            land.gone,
+            board.full,
+            stations,
+        )
         known = board.traced.get(key)
         if known is None:
             known = board.traced[key] = self._walk(land)
@@ -131,8 +142,10 @@ class Surroundings:
 
 
 def surroundings(pos: Position, company: str, weights: Weights, far: int = FAR) -> Surroundings:
-    """Kept with the layout, for as long as tiles of the same colours may be laid."""
-    key = ("planner.around", company, weights.upgrade, weights.detour, pos.phase, far)
+    """Kept with the layout, for as long as all is the same on which its guesses rest (`ground`): who asks first must
+    get the same answer as who asks later."""
+    coming = tuple(pos.depot.values()), sum([data.floated for data in pos.companies.values()])
+    key = ("planner.around", company, weights.upgrade, weights.detour, pos.phase, far, coming, purse(pos, company))
     found = pos.board.memo.get(key)
     if not isinstance(found, Surroundings):
         found = Surroundings(pos, company, weights, far)

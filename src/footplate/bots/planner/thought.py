@@ -12,16 +12,17 @@ from footplate.bots.bot import Candidate, Choice, Reason
 from footplate.bots.one_ply import reasons
 from footplate.bots.planner.candidates import candidates
 from footplate.bots.planner.clock import elapsed, rounds_left
-from footplate.bots.planner.outlook import funds_of
 from footplate.bots.planner.trains import train_earns
 from footplate.bots.planner.value import Estimate, Seen, evaluation
 from footplate.bots.planner.weights import Weights, Work
+from footplate.finance.ledger import BANK
 from footplate.game.actions import (
     Accept,
     Action,
     Bid,
     BuyShare,
     BuyTrain,
+    Dividend,
     LayTile,
     Pass,
     RunTrains,
@@ -29,10 +30,11 @@ from footplate.game.actions import (
 )
 from footplate.game.advice.planner import PlannerAdvice
 from footplate.game.consent import Proposal
-from footplate.game.decision import Decision
+from footplate.game.decision import Decision, decisions
 from footplate.game.play import play
-from footplate.game.state import State
+from footplate.game.state import POOL, State
 from footplate.game.step import Consent, Numbered, Open, Option, step_for
+from footplate.game.turns import without_twins
 from footplate.rounds.running import AnyRun
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ class Frame:
 
     def __init__(self, root: State, weights: Weights) -> None:
         self.root, self.rounds = root, rounds_left(root, weights)
-        self.seen = Seen(root, funds_of(root, weights))
+        self.seen = Seen(root, self.rounds, weights)
 
 
 class Thought:
@@ -107,14 +109,19 @@ class Thought:
         return self._best(tries, next((t for t in tries if isinstance(t.action, Pass | RunTrains)), None)).action
 
     def _worth_trying(self, options: list[Option]) -> list[Try]:
-        options = self.advice.worth_a_look(self.state, options, self.player)
+        options = list(without_twins(self.state, self.advice.worth_a_look(self.state, options, self.player)))
         return list(self._tries(options)) or list(self._tries(options, fair=False))
 
     def _best(self, tries: list[Try], rest: Try | None) -> Try:
         best = max(tries, key=lambda t: t.worth)
-        if rest is not None and best.worth < rest.worth + self._margin(best.action):
-            return rest
-        return best
+        if rest is None or best.worth >= rest.worth + self.weights.margin:
+            return best
+        lay = max([t for t in tries if isinstance(t.action, LayTile)], key=lambda t: t.worth, default=None)
+        return lay if lay is not None and self._own(lay) >= self._own(rest) - self.weights.build else rest
+
+    def _own(self, try_: Try) -> float:
+        """What a player has, whatever the others have: track is laid even if nobody knows yet what for."""
+        return try_.after.assets(self.player).total
 
     def reconsidered(self, best: Try, tries: list[Try]) -> tuple[Try, list[Try]]:
         """The best after a second look, and all in their order; here one look is enough."""
@@ -125,10 +132,6 @@ class Thought:
         if not isinstance(option, Numbered) or isinstance(option.action, Bid):
             return False
         return step_for(self.state, option.action, self.player).consent(self.state, option.action) is not None
-
-    def _margin(self, action: Action) -> float:
-        """What an action must gain. Track that costs nothing is laid even if nobody knows yet what for."""
-        return -self.weights.margin if isinstance(action, LayTile) else self.weights.margin
 
     def worthwhile(self) -> Choice | None:
         """A power used off turn, if that gains more than letting it be."""
@@ -186,11 +189,24 @@ class Thought:
         consent = step_for(self.state, action, self.player).consent(self.state, action)
         state = play(self.state, action, self.player)[0]
         if consent is None:
-            return self.estimate(state)
+            return self._equipped(state) if isinstance(action, Dividend) else self.estimate(state)
         while state.stack and isinstance(state.top, Proposal):
             state = play(state, Accept(), state.top.actor(state))[0]  # suppose that all agree
         after = self.estimate(state)
         return after if not fair or self._is_fair(consent, after) else None
+
+    def _equipped(self, state: State) -> Estimate:
+        """The position when the company has bought the best of the bank's trains, if that is better: revenue is kept
+        for a train, and whether that is worth it shows only when it is bought."""
+        after = self.estimate(state)
+        waiting = decisions(state)[0] if state.stack else None
+        if waiting is None or (waiting.player, waiting.company) != (self.player, self.decision.company):
+            return after
+        trains = [
+            option for option in waiting.options if isinstance(option, BuyTrain) and option.source in (BANK, POOL)
+        ]
+        bought = [self.estimate(play(state, train, self.player)[0]) for train in trains]
+        return max([after, *bought], key=evaluation)
 
     def _sells_too_cheaply(self) -> bool:
         """Is the player asked to give a rival a train for less than it still earns where it is?"""

@@ -6,28 +6,29 @@ from functools import cached_property
 
 import msgspec
 
-from footplate.bots.planner.journey import Prospect
-from footplate.bots.planner.outlook import Funds, Outlooks, outlook_on
-from footplate.bots.planner.projection import Projector
+from footplate.bots.planner.economy import Economy
+from footplate.bots.planner.outlook import Outlooks, funds_of, outlook_on
+from footplate.bots.planner.projection import Known, Projector
+from footplate.bots.planner.prospect import Prospect
 from footplate.bots.planner.weights import Weights, Work
-from footplate.game.state import Position
+from footplate.game.advice.planner import PlannerAdvice
+from footplate.game.state import IPO, POOL, Company, Position
 from footplate.rounds.income import private_revenue
-from footplate.rounds.operating import OperatingRound
 from footplate.rounds.shares import owned, saleable
-from footplate.rounds.stock import StockRound
 
 #: prospects by what they depend on, each with the position whose parts the key names
-Prospects = dict[tuple[object, ...], tuple[Position, Prospect]]
+Prospects = dict[tuple[object, ...], tuple[Position, Prospect | None]]
 
 
 class Seen:
     """What one thought has worked out, for all positions that it looks at, and how many those were."""
 
-    def __init__(self, start: Position, funds: Funds) -> None:
-        self.to_float = _to_float(start)  # the same for all of them: to go on to the next round costs nothing
-        self.funds = funds
+    def __init__(self, start: Position, rounds: int, weights: Weights) -> None:
+        self.interest = interest(start, rounds, weights)  # the same for all of them
+        self.funds = funds_of(start, weights)
         self.prospects: Prospects = {}
         self.outlooks: Outlooks = {}
+        self.known = Known()
         self.valued = 0
 
 
@@ -59,19 +60,30 @@ class Estimate:
         self.rounds = max(1, rounds - later)
         self._is_due = rounds <= 1  # the game ends with this round, whatever anybody does
         outlook = outlook_on(pos, weights, seen.funds, seen.outlooks)
-        self.projector = Projector(pos, player, self.rounds, weights, work, outlook, later)
+        self.projector = Projector(pos, player, self.rounds, weights, work, outlook, later, seen.known)
         self.advice = self.projector.advice
         self._assets: dict[str, Assets] = {}
+        self._until_closing = self.projector.outlook.until_closing
         seen.valued += 1
 
     @cached_property
     def prospects(self) -> dict[str, Prospect]:
-        return {c: self._prospect(c) for c in self.pos.companies if self.advice.has_prospects(self.pos, c)}
+        """Of all companies that anything is to be expected of."""
+        companies = [c for c in self.pos.companies if self.advice.has_prospects(self.pos, c)]
+        told = {c: self._told(c) for c in companies}
+        found = {c: prospect for c, prospect in told.items() if prospect is not None}
+        if len(found) == len(companies):
+            return found
+        economy = Economy(self.projector, [c for c in companies if c not in found])
+        found |= economy.prospects()
+        self._until_closing = economy.until_closing
+        return {c: found[c] for c in companies}
 
-    def _prospect(self, company: str) -> Prospect:
+    def _told(self, company: str) -> Prospect | None:
+        """Companies that nothing has touched are not looked at again."""
         key, known = self.projector.key(company), self.seen.prospects
         if key not in known:
-            known[key] = self.pos, self.projector.prospect(company)
+            known[key] = self.pos, self.projector.told(company)
         return known[key][1]
 
     def assets(self, player: str) -> Assets:
@@ -90,9 +102,10 @@ class Estimate:
                 dividends += held * prospect.dividends
                 if self.pos.companies[company].president == owner:
                     burden += prospect.burden
-        cash += self.weights.hunger * min(cash, self.seen.to_float)
+        more = self.seen.interest
+        cash += more * cash
         burden += self._strain(player, burden)
-        others = self._privates(player) + self.advice.extras(self.pos, player, self.rounds)
+        others = (1.0 + more) * (self._privates(player) + self.advice.extras(self.pos, player, self.rounds))
         return Assets(cash, shares, dividends, others, burden)
 
     def _strain(self, player: str, burden: float) -> float:
@@ -117,7 +130,7 @@ class Estimate:
         """Income until they close, and then what a company may pay for them, or their price if they stay open."""
         if not self.advice.privates_pay:
             return 0.0
-        pos, open_for = self.pos, self.projector.outlook.until_closing
+        pos, open_for = self.pos, self._until_closing
         last = min(open_for, self.rounds)
         total = 0.0
         for private in pos.privates_of(player):
@@ -140,12 +153,19 @@ class Estimate:
         return self.assets(self.player).total - self.weights.envy * against
 
 
-def _to_float(pos: Position) -> float:
-    """What floats a company at a low price, as long as there has been no time to do so: money for which there will be
-    better use than what is sold now."""
-    if pos.below(StockRound) or pos.below(OperatingRound) or not pos.title.market.par:
+def interest(pos: Position, rounds: int, weights: Weights) -> float:
+    """What a coin will make, beyond itself, for whoever invests it: much as long as there are shares to be had and time
+    for them to rise."""
+    if not PlannerAdvice.of(pos.title).invests:
         return 0.0
-    return pos.title.data.setup.float_shares * min(pos.title.market.par)
+    shares = sum([data.size for data in pos.companies.values()])
+    free = sum([_free(data) for data in pos.companies.values()])
+    return weights.interest * free / max(1, shares) * min(1.0, rounds / weights.horizon)
+
+
+def _free(company: Company) -> int:
+    held = company.holdings
+    return held.get(IPO, 0) + held.get(POOL, 0) if company.started else company.size
 
 
 def evaluation(estimate: Estimate) -> float:

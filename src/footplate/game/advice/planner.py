@@ -39,8 +39,8 @@ class PlannerAdvice(Advice):
 
     #: do privates bring anything by themselves: an income, a price?
     privates_pay = True
-    #: must companies pay for anything but new trains? If not, `upkeep` and `dues` need not be asked
-    companies_owe = False
+    #: does money that players have at hand make more, as long as there are shares to be had?
+    invests = True
     #: is it worth the time to play out whole rounds? Not where each has hundreds of moves
     plays_out = True
 
@@ -62,10 +62,6 @@ class PlannerAdvice(Advice):
         """The train on sale in so many rounds; `guess`: by what is bought."""
         return guess
 
-    def upkeep(self, pos: Position, train: str, rounds: int) -> int:
-        """What a train costs its company in so many rounds."""
-        return 0
-
     def stops(self, pos: Position, train: str) -> int | None:
         """How many stops a train makes on grown track; None: by what is printed on it."""
         return None
@@ -74,10 +70,6 @@ class PlannerAdvice(Advice):
         """What these trains of a company will run in so many rounds, `now` on track as it lies; None: by the stops that
         its track will have come to by then."""
         return None
-
-    def runs_by_itself(self, pos: Position, company: str) -> bool:
-        """Does it earn and pay without trains, and without anybody who decides?"""
-        return False
 
     # ---- companies ----
 
@@ -94,10 +86,6 @@ class PlannerAdvice(Advice):
         """What the company must pay in so many rounds, in this one what it has not paid yet, with these trains and so
         many more loans than now."""
         return 0
-
-    def credit(self, pos: Position, company: str) -> tuple[int, int]:
-        """How many loans the company could take, and what one brings."""
-        return 0, 0
 
     def grants(self, pos: Position, company: str) -> float:
         """Money that its treasury may expect from elsewhere than its trains, by how likely that is."""

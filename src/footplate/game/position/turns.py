@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -32,6 +33,11 @@ _KINDS: Final = {
 }
 
 
+@cache
+def _fields(kind: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(kind)  # found anew each time, and every position asks
+
+
 # ---- written ----
 
 
@@ -39,7 +45,7 @@ def write_step(step: Step) -> str:
     plain = msgspec.to_builtins(step, str_keys=True)
     words = [
         f"{field.encode_name}={written(plain[field.encode_name])}"
-        for field in msgspec.structs.fields(step)
+        for field in _fields(type(step))
         if getattr(step, field.name) != _usual(field)
     ]
     return " ".join(["turn", step.name(), *words])
@@ -56,7 +62,8 @@ def write_own(opening: State, state: State) -> Iterator[str]:
     if state.own is None:
         return
     plain = msgspec.to_builtins(state.own, str_keys=True)
-    for field in msgspec.structs.fields(state.own):
+    kind: Any = type(state.own)
+    for field in _fields(kind):
         if getattr(state.own, field.name) != getattr(opening.own, field.name):
             yield f"own {field.encode_name}={written(plain[field.encode_name])}"
 
@@ -95,7 +102,7 @@ def read_step(title: Title, purses: Collection[str], line: Line) -> Step:
     if name not in kinds:
         raise line.wrong(f"there is no step {name or 'named'}{choice(name, kinds)}")
     values = assignments(line.words[2:], line)
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kinds[name])}
+    fields = {field.encode_name: field for field in _fields(kinds[name])}
     for key in values:
         if key not in fields:
             raise line.wrong(f"{name} has no {key}{choice(key, fields) or ': it has no values'}")

@@ -14,7 +14,7 @@ from footplate.titles.g1820.parties import BRITISH_RAIL, is_private
 from footplate.titles.g1820.planner.floats import with_floats
 from footplate.titles.g1820.planner.lands import ahead
 from footplate.titles.g1820.planner.look import worth_a_look
-from footplate.titles.g1820.planner.times import may_still_offer, until_sales
+from footplate.titles.g1820.planner.times import may_still_offer, must_keep_trains, until_sales
 from footplate.titles.g1820.planner.way import british_rail, prospect
 
 OLD: Final = BritainOnePly()
@@ -24,7 +24,7 @@ class BritainPlanner(PlannerAdvice):
     """1820."""
 
     privates_pay = OLD.privates_pay
-    companies_owe = OLD.companies_owe
+    invests = False  # companies are started in lobbies, and shares come and go
     plays_out = False
 
     # ---- time and trains ----
@@ -41,14 +41,8 @@ class BritainPlanner(PlannerAdvice):
     def train_in(self, pos: Position, rounds: int, guess: str | None) -> str | None:
         return OLD.train_in(pos, rounds, guess)
 
-    def upkeep(self, pos: Position, train: str, rounds: int) -> int:
-        return OLD.upkeep(pos, train, rounds)
-
     def earnings(self, pos: Position, company: str, trains: Sequence[str], now: float, rounds: int) -> float | None:
         return OLD.earnings(pos, company, trains, now, rounds)
-
-    def runs_by_itself(self, pos: Position, company: str) -> bool:
-        return OLD.runs_by_itself(pos, company)
 
     # ---- companies ----
 
@@ -56,13 +50,10 @@ class BritainPlanner(PlannerAdvice):
         return OLD.has_prospects(pos, company)
 
     def key(self, pos: Position, company: str) -> object:
-        return OLD.key(pos, company), until_sales(pos), may_still_offer(pos, company)
+        return OLD.key(pos, company), until_sales(pos), may_still_offer(pos, company), must_keep_trains(pos, company)
 
     def dues(self, pos: Position, company: str, trains: Sequence[str], rounds: int, loans: int = 0) -> int:
         return OLD.dues(pos, company, trains, rounds, loans)
-
-    def credit(self, pos: Position, company: str) -> tuple[int, int]:
-        return OLD.credit(pos, company)
 
     def rise(self, pos: Position, company: str, price: int, paid: float, runs: bool) -> int:
         return OLD.rise(pos, company, price, paid, runs)

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from footplate.game.draft import Draft
+from footplate.game.play import play
 from footplate.game.state import Position, State
 from footplate.titles.g1820.actions import FoundStation
 from footplate.titles.g1820.books import books, write
 from footplate.titles.g1820.chart import available, column, par_prices
-from footplate.titles.g1820.lives.floating import FloatCompany, FloatShares
+from footplate.titles.g1820.lives.floating import FloatCompany, FloatShares, FoundStations
 from footplate.titles.g1820.lives.subscription import Missing, forty_percent
 from footplate.titles.g1820.one_ply.sequel import own_split
-from footplate.titles.g1820.one_ply.survey import best_sites
 from footplate.titles.g1820.parties import in_supply
-
-EARLY = ("yellow", "green", "blue")
+from footplate.titles.g1820.planner.sites import EARLY, best_sites
 
 
 def with_floats(state: State, player: str) -> State:
-    """Late in the game a company is floated as large as can be, so that its first money buys a train."""
-    if state.phase in EARLY or not state.stack:
-        return state
+    """Early a small company for little money; late one as large as can be, so that its first money buys a train."""
+    step = state.top if state.stack else None
+    if isinstance(step, FoundStations) and step.player == player and not step.sites:
+        return play(state, best_sites(state, 1)[0], player)[0]
+    if step is None or isinstance(step, FoundStations | FloatShares):
+        return state  # one that he is in the middle of comes first
     resolved = isinstance(state.top, FloatCompany) and state.top.player == player
     count = resolved + sum(lobby.owner == player for lobby in books(state).lobbies)
     if not count:
@@ -45,7 +47,10 @@ def _float(draft: Draft, player: str, company: str, site: FoundStation) -> None:
 
 
 def _terms(pos: Position) -> list[tuple[int, int]]:
-    """Size and par price, the largest capital first, as long as it pays for a train."""
+    """Size and par price: early the smallest, later the largest capital first, as long as it pays for a train."""
+    if pos.phase in EARLY:
+        pars = par_prices(pos)
+        return [(column(pos).sizes[0], pars[len(pars) // 2])]
     train = available(pos)
     needs = pos.title.trains[train].price if train else 0
     terms = [(size, par) for size in column(pos).sizes for par in par_prices(pos)]

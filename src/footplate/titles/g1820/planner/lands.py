@@ -12,6 +12,7 @@ from footplate.board.boardmap import BoardMap
 from footplate.board.layout import Layout, node
 from footplate.game.state import Position
 from footplate.titles.g1820.building.cities import LONDON, barriers, has_city
+from footplate.titles.g1820.parties import BRITISH_RAIL
 
 FAR: Final = 5  # tiles
 NEARER: Final = 0.62  # what lies a tile further away counts so much
@@ -21,6 +22,8 @@ TOWN: Final = 8.0
 PRINTED: Final = {"B": 40.0, "OO": 45.0, "M": 50.0}  # cities that have no tile yet, by their label
 OTHER: Final = 25.0
 CIRCLE: Final = 30.0  # of London, beyond what it pays, with the docks behind it
+CROWD: Final = 0.3  # each company with a station nearby makes a stop so much less worth going to
+NEIGHBOURS: Final = 2  # sides within which a station is nearby
 
 Sides = tuple[tuple[int, int, int, int], ...]  # of a hex: edge as a bit, hex beyond, its edge as a bit, side
 
@@ -43,7 +46,7 @@ def _ahead(pos: Position, company: str) -> float:
     steps = _lays(pos, near, {hex_ for hex_ in joined if hex_ not in near})
     values = []
     for hex_, far in steps.items():
-        worth = _worth(pos, company, hex_)
+        worth = worth_of(pos, company, hex_)
         for _ in range(far):
             worth *= NEARER
         values.append(worth)
@@ -106,8 +109,37 @@ def _sides(map_: BoardMap) -> list[Sides]:
     return found
 
 
-def _worth(pos: Position, company: str, hex_: int) -> float:
-    """What a hex may bring a run of the company."""
+def worth_of(pos: Position, company: str, hex_: int) -> float:
+    """What a hex may bring a run of the company, the less the more others are there before it."""
+    worth = _worth(pos, hex_)
+    others = sum([owner != company for owner in crowds(pos.board).get(hex_, ())])
+    return worth / (1.0 + CROWD * others) if others else worth
+
+
+def crowds(board: Layout) -> dict[int, list[str]]:
+    """Companies with a station nearby, by hex; British Rail runs no trains. Kept with the layout."""
+    found = board.memo.get("crowds")
+    if isinstance(found, dict):
+        return found
+    crowd: dict[int, set[str]] = {}
+    for where, owners in board.stations.items():
+        for owner in owners:
+            if owner and owner != BRITISH_RAIL:
+                for hex_ in _near(board.map, where >> 3):
+                    crowd.setdefault(hex_, set()).add(owner)
+    found = board.memo["crowds"] = {hex_: sorted(owners) for hex_, owners in crowd.items()}
+    return found
+
+
+def _near(map_: BoardMap, hex_: int) -> list[int]:
+    key = ("nearby", hex_)
+    if key not in map_.memo:
+        map_.memo[key] = list(map_.grid.steps_from(hex_, barriers(map_), NEIGHBOURS))
+    found: list[int] = map_.memo[key]
+    return found
+
+
+def _worth(pos: Position, hex_: int) -> float:
     face, map_ = pos.board.faces[hex_], pos.board.map
     if map_.names[hex_] == LONDON:
         free = any("" in pos.board.slots(node(hex_, city)) for city in range(len(face.stops)))

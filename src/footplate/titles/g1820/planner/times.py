@@ -15,11 +15,12 @@ from footplate.titles.g1820.chart import available
 from footplate.titles.g1820.issue.round import IssueRound
 from footplate.titles.g1820.issue.takeovers import TakeoverTurn
 from footplate.titles.g1820.operating.round import RailwayRound, RailwayTurn
+from footplate.titles.g1820.operating.trains import BuyRailwayTrains
 from footplate.titles.g1820.printed import Column, of_title, printed
 
 HASTE: Final = 8  # from this column on the marker goes faster,
 CALM: Final = 15  # up to this one,
-HASTY: Final = 2.0  # by so many columns a round
+HASTY: Final = 1.3  # by so many columns a round
 PATIENCE: Final = 0.92  # a coin of the next round, in coins of today
 LATE: Final = 11  # from this column on money finds
 PATIENT: Final = 0.97  # no use as good as before
@@ -68,6 +69,12 @@ def may_still_offer(pos: Position, company: str) -> bool:
     turn: TakeoverTurn | None = pos.below(TakeoverTurn)
     has_turn = turn is not None and turn.company == company
     return has_turn or now.stage in ("shares", "liquidations") or company in now.waiting
+
+
+def must_keep_trains(pos: Position, company: str) -> bool:
+    """Has it bought a train in this turn? Then the old ones stay, and cost their maintenance once more (7.2.6)."""
+    step: BuyRailwayTrains | None = pos.below(BuyRailwayTrains)
+    return step is not None and step.company == company and step.bought
 
 
 def on_sale(pos: Position) -> list[str]:

@@ -22,7 +22,7 @@ from footplate.titles.g1820.operating.britishrail import income
 from footplate.titles.g1820.operating.dividends import RISES
 from footplate.titles.g1820.parties import BRITISH_RAIL, box, directed, in_play, in_pool, loans
 from footplate.titles.g1820.planner.lands import ahead
-from footplate.titles.g1820.planner.times import may_still_offer, on_sale, times, until_sales
+from footplate.titles.g1820.planner.times import may_still_offer, must_keep_trains, on_sale, times, until_sales
 from footplate.titles.g1820.printed import printed
 
 OLD: Final = BritainOnePly()
@@ -33,7 +33,7 @@ GROWTH: Final = 30.0  # what a company runs for more each round, if its director
 OPENS: Final = 0.25  # the same as a part of what lies ahead of its track
 LONGER: Final = 0.75  # what a longer train makes of its length on track that is not built for it yet
 SOON: Final = 2  # rounds: the trains on sale by then are tried on the track
-ELSEWHERE: Final = 10.0  # the same with another director
+ELSEWHERE: Final = 15.0  # the same with another director
 BRITISH_GROWTH: Final = 50.0  # British Rail fills three more tiles each round
 PAYBACK: Final = 1.3  # a train on credit must earn its price so many times
 IDLE: Final = 0.5  # the same of one that money pays for which lies about
@@ -41,9 +41,10 @@ ESCAPE: Final = 0.5  # of the price the bank pays while the queen lives (8.4.1)
 RESCUE: Final = 0.4  # of what a director holds, that he adds before he gives a company up
 SIGHT: Final = 0.1  # coins a round for a coin in reach of its track
 VIEW: Final = 0.15  # the same for what lies ahead
-SALE: Final = 0.97  # of a price, for shares sold before the end
+SALE: Final = 0.97  # of a price, for shares sold before the end,
+DUMPED: Final = 0.9  # by a director, who gives up his say with them
 SAVING: Final = 4  # rounds that must be left when revenue is kept for a train
-TRUST: Final = 0.88  # in companies of others
+TRUST: Final = 0.9  # in companies of others
 LIMIT: Final = 6  # tenths of a company that one may buy (6.5.2.4)
 
 Told = tuple[float, float, float]
@@ -76,7 +77,8 @@ class Way:
     def prospect(self, start: float) -> Told:
         """Dividends and price of a share, and what its director must add: up to the round in which a shareholder does
         best to leave. Sales leave the price alone until the stock round is over (6.7)."""
-        best, worth = self._offered_now(start), start
+        kept, worth = None, start
+        offered = self._offered_now(start)
         for round_ in range(self.rounds):
             if round_ or self.place == 0:
                 self._operate(round_, worth)
@@ -88,13 +90,18 @@ class Way:
                 self.backing = self._backing()
             if round_ + 1 == self.until_sales:
                 self._move(-drop_for(in_pool(self.pos, self.company), self.size))  # 6.7
-            told = self._left(round_, worth, alive)
-            if told and (best is None or told[0] + told[1] > best[0] + best[1]):
-                best = told
+            kept, offered = _better(kept, self._left(round_, worth, alive)), _better(offered, self._offered(worth))
             if not alive:
+                kept = _better(kept, offered)  # what cannot last is offered in time
                 break
-        assert best is not None  # the last round
-        return best[0] + self._track(), *best[1:]
+        assert kept is not None  # the last round
+        return kept[0] + self._track(), *kept[1:]
+
+    def _offered(self, worth: float) -> Told | None:
+        """Between two rounds a company that has somebody to direct it may offer itself."""
+        if not (self.own and self.box):
+            return None
+        return self.dividends / self.size, worth * self._bank_pays(), self.burden
 
     def _offered_now(self, worth: float) -> Told | None:
         """In an issue & takeover round it may still offer itself, before anything else befalls it."""
@@ -109,21 +116,17 @@ class Way:
 
     def _left(self, round_: int, worth: float, alive: bool) -> Told | None:
         """What a share has brought to whoever leaves after this round: when the game ends, in a stock round, or as
-        the company offers itself or fails; None: there is no way out."""
+        the company fails; None: there is no way out."""
         price, trust = self.prices[self.box], 1.0 if self.own else TRUST
-        rest = (self.cash - self.loan * self._loans()) / max(1, in_play(self.pos, self.company))
-        ways = []
         if not alive:
-            ways.append(self.prices[0] + rest)
+            left = self.prices[0] + (self.cash - self.loan * self._loans()) / max(1, in_play(self.pos, self.company))
         elif round_ + 1 >= self.rounds:
-            ways.append(trust * price)
+            left = trust * price
         elif (round_ + 1 - self.until_sales) % 2 == 0:
-            ways.append(SALE * trust * price)
-        if alive and self.own and self.box and round_ + 1 < self.rounds:
-            ways.append(self._bank_pays())
-        if not ways:
+            left = (DUMPED if self.own else SALE) * trust * price
+        else:
             return None
-        return self.dividends / self.size, worth * max(ways), self.burden
+        return self.dividends / self.size, worth * left, self.burden
 
     @cached_property
     def _late(self) -> bool:
@@ -268,7 +271,8 @@ class Way:
     def _buy(self, round_: int, worth: float) -> bool:
         """New trains while they pay, from the treasury or on credit; worn ones go."""
         train = self.on_sale[round_]
-        lasting = [t for t in self.trains if self._is_worth_keeping(t, round_ + 1)]
+        bound = not round_ and must_keep_trains(self.pos, self.company)
+        lasting = [t for t in self.trains if bound or self._is_worth_keeping(t, round_ + 1)]
         if train and round_ + 1 < self.rounds and len(lasting) < self._limit(round_):
             gain, price = self._gain(train, lasting, round_), self.pos.title.trains[train].price
             spare = self.cash + self.backing - self._needs(lasting, round_ + 1)
@@ -320,6 +324,12 @@ class Way:
                 total += part * run - upkeep
                 part *= FURTHER
         return total
+
+
+def _better(one: Told | None, other: Told | None) -> Told | None:
+    if one is None or other is None:
+        return one or other
+    return other if other[0] + other[1] > one[0] + one[1] else one
 
 
 def british_rail(pos: Position, start: float, place: int) -> Told:
