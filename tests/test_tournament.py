@@ -103,7 +103,7 @@ def test_control_c_tells_what_is_done_and_keeps_it(tmp_path: Path) -> None:
     args = ("tournament", "skerry", "--bot", "random", "--bot", "random", "--games", "5000", "--workers", "2")
     command = [sys.executable, "-m", "footplate", *args, "--results", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        while process.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 3):
+        while process.poll() is None and not (file.exists() and b'{"number":0,' in file.read_bytes()):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         said, complained = process.communicate(timeout=30)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -53,6 +53,13 @@ class Bot(Chooser, Protocol):
     """A bot that can take a seat. Bots with the same seed make the same choices in the same positions."""
 
     def __init__(self, seed: int | str = 0) -> None: ...
+
+
+@runtime_checkable
+class KnowsDeal(Protocol):
+    """A bot that must know which deal it plays, since it writes positions down: whoever seats it says so."""
+
+    deal: int  # the seed of the game
 
 
 def next_choice(decisions: tuple[Decision, ...], bots: Mapping[str, Chooser]) -> Choice | None:

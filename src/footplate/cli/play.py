@@ -104,13 +104,13 @@ def play(
 
 
 def sit_down(game: Game, robots: Sequence[Seat], seed: int, language: str) -> None:
-    from footplate.bots import BOTS
+    from footplate.bots.found import find_bot
     from footplate.cli.terminal.sitting import Sitting
 
     if sys.stdin.isatty():
         import_readline()
     say = say_wrapped if sys.stdout.isatty() else click.echo
-    bots = {seat.name: BOTS[seat.bot](f"{seed} {seat.name}") for seat in robots}
+    bots = {seat.name: find_bot(seat.bot)(f"{seed} {seat.name}") for seat in robots}
     sitting = Sitting(game, bots, input, say, language)
     listed = sitting.voice.speech.listed
     sitting.tell("welcome", title=sitting.voice.texts.title.name, players=listed(game.names.values()))
@@ -157,7 +157,11 @@ def in_order(seating: list[str], people: tuple[str, ...], bots: tuple[str, ...])
 
 def bot_seat(number: int, said: str) -> Seat:
     """A bot as --bot names it: a name, a kind and a name, or a kind alone; then it is called by its seat."""
-    kind, colon, name = said.partition(":")
+    from footplate.bots.found import PROGRAM
+
+    kind, colon, name = said.rpartition(":") if PROGRAM.fullmatch(said) else said.partition(":")
+    if PROGRAM.fullmatch(said) and not PROGRAM.fullmatch(kind):  # a command without a name
+        return Seat(f"Bot {number}", bot_kind(said))
     if colon:
         return Seat(one_line(name), bot_kind(kind))
     return Seat(f"Bot {number}", said) if said in bot_kinds() else Seat(one_line(said), USUAL_BOT)

@@ -11,7 +11,15 @@ import msgspec
 import footplate
 from footplate.cli.keeping import keeper, records_option
 from footplate.cli.output import Failure, print_json, progress
-from footplate.cli.parameters import bots_option, json_option, rule_option, seed_option, title_argument
+from footplate.cli.parameters import (
+    bots_option,
+    cluster_option,
+    json_option,
+    rule_option,
+    seed_option,
+    shared_out,
+    title_argument,
+)
 
 if TYPE_CHECKING:
     from footplate.bots.tournament import Row, Standings, Verdict
@@ -66,6 +74,7 @@ class Shares(click.ParamType[tuple[float, float]]):
     metavar="FILE",
     help="Write each game to this file as it ends; a tournament that is there already is continued.",
 )
+@cluster_option
 @records_option
 @json_option
 @click.pass_context
@@ -81,6 +90,7 @@ def tournament(
     sprt: tuple[float, float] | None,
     workers: int,
     results: Path | None,
+    cluster: str | None,
     records: Path | None,
     as_json: bool,
 ) -> None:
@@ -102,9 +112,12 @@ def tournament(
     keep = keeper(records, title, *bots, *options, f"seed{seed}")
     from footplate.bots.tournament import Contest, Plan
 
+    spread = shared_out(cluster)
     plan = Plan(title, bots, seats, seed, tuple(sorted(set(options))), rotations)
     with progress("Playing", games) as advance:
-        contest = Contest(plan, games, workers=workers, results=results, progress=advance, keep=keep, sprt=sprt)
+        contest = Contest(
+            plan, games, workers=workers, results=results, progress=advance, keep=keep, sprt=sprt, spread=spread
+        )
         try:
             standings = contest.run()
         except KeyboardInterrupt:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 import msgspec
 
-from footplate.bots.processes import in_processes
 from footplate.bots.tournament.plan import BadTournament, Plan
-from footplate.bots.tournament.playing import Played, play_by_id, play_one
+from footplate.bots.tournament.playing import Played
 from footplate.bots.tournament.ratings import check_ratings
-from footplate.bots.tournament.results import Results
+from footplate.bots.tournament.series import Line, Series, Spread
 from footplate.bots.tournament.sprt import Sprt
 from footplate.bots.tournament.standings import Standings, standings
 from footplate.game.title import Title
-from footplate.titles import load
 
 Keep = Callable[[int, bytes], object]
 Progress = Callable[[int], object]
@@ -39,76 +34,60 @@ class Contest:
         progress: Progress | None = None,
         keep: Keep | None = None,
         sprt: tuple[float, float] | None = None,
+        spread: Spread | None = None,
+        rated: bool = False,
         title: Title | None = None,
     ) -> None:
-        plan.check()
-        if plan.rotations and games % plan.seats:
-            raise BadTournament(f"with rotations the number of games is a multiple of {plan.seats}, not {games}")
-        self.plan, self.games, self.workers = plan, games, workers
-        self._title = title or load(plan.title, plan.seats, plan.options)  # what is not there is refused here
-        self._foreign = title is not None  # one that another process could not find
-        if plan.is_pool:
+        self._series = Series(plan, games, workers=workers, results=results, spread=spread, title=title)
+        self.plan = plan
+        self._rated = rated or plan.is_pool
+        if self._rated:
             check_ratings()
-            if sprt:
-                raise BadTournament("a test needs the first bot in every game: as many bots as seats")
+        if plan.is_pool and sprt:
+            raise BadTournament("a test needs the first bot in every game: as many bots as seats")
         self._test = Sprt(*sprt) if sprt else None
         self.verdict = self._test.verdict() if self._test else None
-        self._results = Results(results, plan) if results else None
         self._progress, self._keep = progress, keep
+        self._line = Line()
         self._done: list[Played] = []  # in order, without their records
-        self._early: dict[int, Played] = {}  # those with a gap before them
-        self._digest = hashlib.sha256()
         self._started = perf_counter()
 
     def run(self) -> Standings:
         """Play until all is played, or the test is decided; a file that is there is gone on with. Whatever stops it,
         what is done is kept."""
-        try:
-            if self._results:
-                for played in self._results.begin():
-                    self._take(played)
-            left = [n for n in range(len(self._done), self.games) if n not in self._early]
-            with closing(self._play([] if self.is_decided else left)) as coming:
-                for played in coming:
-                    if self._results:
-                        self._results.add(played)
-                    self._take(played)
-                    if self.is_decided:
-                        break
-        except BrokenProcessPool:
-            raise BadTournament("a process that played was ended from outside; games that were done are kept") from None
-        finally:
-            if self._results:
-                self._results.close()
+        with closing(iter(self._series)) as coming:
+            for played in coming:
+                self._take(played)
+                if self.is_decided:
+                    break
         return self.standings()
 
     def standings(self) -> Standings:
         """How it stands: all games up to the first that is missing."""
         seconds = perf_counter() - self._started
-        return standings(self.plan, self._done, seconds, self._digest.hexdigest(), self.verdict)
+        return standings(self.plan, self._done, seconds, self._line.digest, self.verdict, rated=self._rated)
+
+    @property
+    def played(self) -> Sequence[Played]:
+        """The games it stands by, in order, without their records."""
+        return self._done
 
     @property
     def is_decided(self) -> bool:
         """Has the test come to a decision?"""
         return self.verdict is not None and bool(self.verdict.decided)
 
-    def _play(self, numbers: Sequence[int]) -> Generator[Played, None, None]:
-        workers = 1 if self._foreign else min(self.workers, len(numbers))
-        one = partial(play_by_id, self.plan) if workers > 1 else partial(play_one, self._title, self.plan)
-        return in_processes(one, numbers, workers, ordered=False)
-
     def _take(self, played: Played) -> None:
-        if played.number >= self.games or played.number in self._early or played.number < len(self._done):
-            return  # more than was asked for, or a second time
         if self._keep:
             self._keep(played.number, played.record.encode())
-        self._early[played.number] = played
-        while not self.is_decided and (following := self._early.pop(len(self._done), None)) is not None:
-            self._digest.update(following.record.encode())
+        self._line.add(played)
+        for following in self._line.following():
             self._done.append(msgspec.structs.replace(following, record=""))
             self._ask(following)
+            if self.is_decided:
+                break
         if self._progress:
-            self._progress(len(self._done) + len(self._early))
+            self._progress(len(self._line))
 
     def _ask(self, played: Played) -> None:
         """Tell the test of a game. It may decide only when a deal was played from all its seats."""

@@ -9,12 +9,8 @@ from itertools import combinations
 
 import msgspec
 
-from footplate.bots import BOTS
+from footplate.bots.found import find_bot
 from footplate.game.errors import FootplateError
-
-
-class UnknownBot(FootplateError):
-    """No such kind of bot."""
 
 
 class BadTournament(FootplateError):
@@ -30,12 +26,14 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     options: tuple[str, ...] = ()
     rotations: bool = False  # every deal is played from all seats
+    names: tuple[str, ...] = ()  # of the entrants, if they are not called by their kind
 
     def check(self) -> None:
         """Refuse what cannot be played."""
-        for kind in self.bots:
-            if kind not in BOTS:
-                raise UnknownBot(f"there is no bot {kind!r}; footplate has: {', '.join(BOTS)}")
+        for kind in set(self.bots):
+            find_bot(kind)
+        if self.names and (len(self.names) != len(self.bots) or len(set(self.names)) < len(self.names)):
+            raise BadTournament("every bot needs a name of its own")
         if len(self.bots) < self.seats:
             raise BadTournament(f"{self.seats} seats need at least as many bots, not {len(self.bots)}")
         if self.rotations and len(set(self.bots)) == 1:
@@ -50,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
     def entrants(self) -> tuple[str, ...]:
         """What they are called; the same kind may enter more than once."""
         kinds = self.bots
-        return tuple(
+        return self.names or tuple(
             f"{kind} {1 + kinds[:n].count(kind)}" if kinds.count(kind) > 1 else kind for n, kind in enumerate(kinds)
         )
 

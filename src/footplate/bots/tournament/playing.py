@@ -7,10 +7,11 @@ from time import process_time
 
 import msgspec
 
-from footplate.bots import BOTS, Bot, Choice
-from footplate.bots.bot import next_choice
+from footplate.bots.bot import Bot, Choice, KnowsDeal, next_choice
+from footplate.bots.found import BotFault, find_bot
 from footplate.bots.tournament.plan import Plan
 from footplate.game.decision import Decision
+from footplate.game.errors import FootplateError
 from footplate.game.game import Game
 from footplate.game.record import encode_record
 from footplate.game.step import Numbered
@@ -54,20 +55,39 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Timed:
-    """A bot in a seat, and a stopwatch. Not what other programs take of the machine: processor time."""
+    """A bot in a seat, and a stopwatch. Not what other programs take of the machine: processor time. Of a bot that lets
+    others think (`waited`, in seconds), also the time it waits for them."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, name: str, deal: int) -> None:
         self._bot = bot
+        self.name = name
+        if isinstance(bot, KnowsDeal):
+            bot.deal = deal
         self._times: list[float] = []
         self._open: list[float] = []
 
     def choose(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
-        started = process_time()
-        choice = self._bot.choose(decisions, player)
-        took = process_time() - started
+        started, waited = process_time(), getattr(self._bot, "waited", 0.0)
+        choice = self._ask(decisions, player)
+        took = process_time() - started + getattr(self._bot, "waited", 0.0) - waited
         self._times.append(took)
         if decisions[0].player == player and not is_forced(decisions[0]):  # asked afterwards: the bot lists by itself
             self._open.append(took)
+        return choice
+
+    def _ask(self, decisions: tuple[Decision, ...], player: str) -> Choice | None:
+        """Its choice. A stranger's bot may do anything: it must be clear whose fault it is."""
+        try:
+            choice = self._bot.choose(decisions, player)
+            whose = player if choice is None else choice.player
+        except BotFault as fault:
+            raise BotFault(f"{self.name}: {fault}") from fault.__cause__
+        except Exception as error:
+            raise BotFault(f"{self.name}: {type(error).__name__}: {' '.join(str(error).split())}") from error
+        if whose != player:
+            raise BotFault(f"{self.name}: plays for {whose!r}, and is {player!r}")
+        if choice is None and decisions[0].player == player:
+            raise BotFault(f"{self.name}: does nothing, though the game waits for it")
         return choice
 
     def times(self) -> Times:
@@ -93,13 +113,16 @@ def play_one(title: Title, plan: Plan, number: int) -> Played:
     deal, seating = plan.deal(number), plan.seating(number)
     game = Game(title, [f"Player {n + 1}" for n in range(plan.seats)], plan.seed + deal)
     seats = {
-        player: Timed(BOTS[plan.bots[entrant]](f"{plan.seed}/{deal}/{player}"))
+        player: Timed(find_bot(plan.bots[entrant])(f"{plan.seed}/{deal}/{player}"), plan.entrants[entrant], game.seed)
         for player, entrant in zip(title.players, seating, strict=True)
     }
-    while (waiting := game.decisions) and len(game) < MOST_ACTIONS:
-        choice = next_choice(waiting, seats)
-        assert choice is not None  # every seat has a bot
-        game.play(choice.action, choice.player)
+    try:
+        while (waiting := game.decisions) and len(game) < MOST_ACTIONS:
+            choice = next_choice(waiting, seats)
+            assert choice is not None  # every seat has a bot
+            _play(game, choice, seats[choice.player].name)
+    except BotFault as fault:
+        raise BotFault(f"game {number + 1} of {title.id}, after {len(game)} moves: {fault}") from fault.__cause__
     return Played(
         number,
         tuple(plan.entrants[entrant] for entrant in seating),
@@ -109,3 +132,10 @@ def play_one(title: Title, plan: Plan, number: int) -> Played:
         tuple(seat.times() for seat in seats.values()),
         encode_record(game).decode(),
     )
+
+
+def _play(game: Game, choice: Choice, name: str) -> None:
+    try:
+        game.play(choice.action, choice.player)
+    except FootplateError as error:
+        raise BotFault(f"{name}: {choice.action} is not allowed: {' '.join(str(error).split())}") from error

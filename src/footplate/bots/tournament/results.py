@@ -6,13 +6,15 @@ A run that was cut off goes on with the same file; what was only half written is
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources.abc import Traversable
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import msgspec
 
+from footplate.bots.found import files_of
 from footplate.bots.tournament.plan import BadTournament, Plan
 from footplate.bots.tournament.playing import Played
 from footplate.learnt import learnt
@@ -21,7 +23,7 @@ from footplate.words import package_folder
 
 FORMAT: Final = "footplate-tournament"
 FORMAT_VERSION: Final = 1
-APART: Final = ("tournament", "words", "__pycache__")  # folders that are no part of what bots think
+APART: Final = ("tournament", "protocol", "words", "__pycache__")  # folders that are no part of what bots think
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -39,24 +41,29 @@ class Results:
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
-        self._head = Head(plan, title_data(plan.title).title.rules_version, code_of_bots(plan.title))
+        self._head = Head(plan, title_data(plan.title).title.rules_version, code_of_bots(plan.title, plan.bots))
         self._file: BinaryIO | None = None
 
     def begin(self) -> Iterator[Played]:
         """Read what is there, then be ready to add to it."""
-        raw = self.path.read_bytes() if self.path.exists() else b""
-        whole, _, rest = raw.rpartition(b"\n")
-        first = msgspec.json.encode(self._head)
-        if raw and not whole and not first.startswith(rest):  # nothing but a line that does not end
-            raise self._wrong(1, "is not the file of a tournament")
-        found = whole.split(b"\n") if whole else []
-        if found:
-            self._check(found[0])
-        yield from (self._read(number, line) for number, line in enumerate(found[1:], start=2))
+        first = msgspec.json.encode(self._head) + b"\n"
+        whole = 0  # bytes of lines that end
+        if self.path.exists():
+            with self.path.open("rb") as file:
+                for number, line in enumerate(file, start=1):
+                    if not line.endswith(b"\n"):
+                        if number == 1 and not first.startswith(line):
+                            raise self._wrong(1, "is not the file of a tournament")
+                        break
+                    if number == 1:
+                        self._check(line)
+                    else:
+                        yield self._read(number, line)
+                    whole += len(line)
         self._file = self.path.open("ab", buffering=0)
-        self._file.truncate(len(raw) - len(rest))
-        if not found:
-            self._file.write(first + b"\n")
+        self._file.truncate(whole)
+        if not whole:
+            self._file.write(first)
 
     def add(self, played: Played) -> None:
         """A line more, in one piece."""
@@ -106,11 +113,14 @@ def _arguments(head: Head) -> dict[str, str]:
     }
 
 
-def code_of_bots(title_id: str) -> str:
-    """A digest of everything that decides what bots do, apart from the rules, which have their version."""
+def code_of_bots(title_id: str, kinds: Iterable[str] = ()) -> str:
+    """A digest of everything that decides what bots do, apart from the rules, which have their version; of `kinds`
+    from elsewhere, of what these are made of."""
     places = [package_folder("footplate.bots"), package_folder("footplate.game.advice"), folder(title_id)]
+    own = (file for place in places for file in _files(place))
+    others = (file for kind in sorted(set(kinds)) for file in files_of(kind))
     digest = hashlib.sha256()
-    for file in (file for place in places for file in _files(place)):
+    for file in chain(own, others):
         digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

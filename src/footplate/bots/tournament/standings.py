@@ -31,7 +31,7 @@ class Row(msgspec.Struct, frozen=True):
     low: float  # where the share of wins lies, with 95 % confidence
     high: float
     median_seconds: float  # for a decision on their own turn that leaves a choice
-    rating: Rating | None = None  # in a pool
+    rating: Rating | None = None  # in a pool, or if it was asked for
 
 
 class Standings(msgspec.Struct, frozen=True):
@@ -59,10 +59,16 @@ def interval(wins: float, games: int) -> tuple[float, float]:
 
 
 def standings(
-    plan: Plan, played: Sequence[Played], seconds: float, digest: str, verdict: Verdict | None = None
+    plan: Plan,
+    played: Sequence[Played],
+    seconds: float,
+    digest: str,
+    verdict: Verdict | None = None,
+    *,
+    rated: bool = False,
 ) -> Standings:
-    """What came of these games."""
-    rated = ratings(plan.entrants, played) if plan.is_pool else {}
+    """What came of these games; ratings are for pools, and for those who ask."""
+    strengths = ratings(plan.entrants, played) if rated or plan.is_pool else {}
     endings = Counter(game.ending for game in played)
     return Standings(
         games=len(played),
@@ -70,7 +76,7 @@ def standings(
         actions=sum(game.actions for game in played),
         seconds=seconds,
         endings=dict(sorted(endings.items())),
-        rows=[_row(entrant, played, rated.get(entrant)) for entrant in plan.entrants],
+        rows=[_row(entrant, played, strengths.get(entrant)) for entrant in plan.entrants],
         digest=digest,
         sprt=verdict,
     )
