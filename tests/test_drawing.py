@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
 from math import dist
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
 
+import footplate
 from footplate import drawing
 from footplate.board.boardmap import BoardMap, MapData, UpgradeData
 from footplate.board.hexes import EDGES, Orientation
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import Tile, read_tiles
-from footplate.drawing import board_svg, market_svg, png, svg_to_png, tile_svg
+from footplate.drawing import board_svg, fragments, market_svg, png, svg_to_png, tile_svg
+from footplate.drawing.borders import borders_svg
 from footplate.drawing.geometry import APOTHEM, frame_of, length, sample
-from footplate.drawing.plan import circles, plan_of
+from footplate.drawing.plan import Plan, circles, has_circles, plan_of
 from footplate.drawing.strokes import GLYPHS, lines
-from footplate.drawing.style import SLOT, company_colour, swatch, text_on
+from footplate.drawing.style import GROUND, SLOT, SWATCH, company_colour, swatch, text_on
+from footplate.drawing.svg import text_width
 from footplate.drawing.trails import trail
+from footplate.titles import load, playable, title_data
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = {"AR": "black", "IR": "#fc0", "ZZ": "no such colour"}
@@ -195,6 +201,90 @@ def test_a_route_follows_the_track() -> None:
     assert trail(layout, 1, "", ["B2", "D2"]).parts == ()  # no neighbours
 
 
+# --- hex by hex, for a page ---
+
+
+@pytest.mark.parametrize("title_id", sorted(playable()))
+def test_letters_on_the_page_are_never_smaller_than_it_was_promised(title_id: str) -> None:
+    title = load(title_id, title_data(title_id).title.players[1])
+    layout = Layout(title.map)
+    least = fragments.hand_of(layout).least
+    found = fragments.hex_fragments(layout, drawing.liveries(title), title.homes)
+    drawn = "".join(fragment.svg + fragment.letters for fragment in found) + fragments.border_fragment(layout)
+    root = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
+    fine = {text for group in root.iter(f"{SVG}g") if group.get("class") == "fine" for text in group.iter(f"{SVG}text")}
+    sizes = [float(text.get("font-size", "0")) for text in root.iter(f"{SVG}text") if text not in fine]
+    assert sizes
+    assert min(sizes) > least - 0.01
+    assert {hex_.hex for hex_ in title.map.hexes} <= {text.text for text in fine}
+
+
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+LITTLE = 3.0  # units by which letters may come into each other's boxes, which are larger than they are
+
+Rect = tuple[float, float, float, float]
+
+
+def shift(group: ET.Element) -> tuple[float, float]:
+    x, y = group.get("transform", "").removeprefix("translate(").removesuffix(")").split()
+    return float(x), float(y)
+
+
+def written(layout: Layout, found: Sequence[fragments.Fragment]) -> Iterator[tuple[int, str, Rect]]:
+    """All that is written on a board for everybody to see: on which hex, what, and where on the sheet."""
+    for hex_, (x, y) in enumerate(fragments.sheet_of(layout).centres):
+        for group in ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{found[hex_].letters}</svg>'):
+            (inner,) = group
+            dx, dy = shift(group)
+            for text in inner.iter(f"{SVG}text") if inner.get("class") == "letters" else ():
+                yield hex_, text.text or "", rect_of(text, x + dx, y + dy)
+
+
+def rect_of(text: ET.Element, x: float = 0.0, y: float = 0.0) -> Rect:
+    """Where letters stand, from the top of their capitals to the foot."""
+    size = float(text.get("font-size", ""))
+    wide = float(text.get("textLength", 0)) or 0.8 * text_width(text.text or "", size)
+    start = {"start": 0.0, "middle": wide / 2, "end": wide}[text.get("text-anchor", "")]
+    left, foot = x + float(text.get("x", "")) - start, y + float(text.get("y", ""))
+    return left, foot - 0.72 * size, left + wide, foot
+
+
+def covers(one: Rect, other: Rect) -> bool:
+    return min(one[2], other[2]) - max(one[0], other[0]) > LITTLE < min(one[3], other[3]) - max(one[1], other[1])
+
+
+@pytest.mark.parametrize("title", [title for title in footplate.TITLES if (PICTURES / f"title-{title}.json").exists()])
+def test_nothing_is_written_over_a_station_a_price_or_the_name_of_another_hex(title: str) -> None:
+    """On the page, at a moment of a game of every title: neighbours leave room for each other."""
+    game = footplate.open_record(PICTURES / f"title-{title}.json")
+    layout = game.title.show.board(game.state)
+    found = fragments.hex_fragments(layout, drawing.liveries(game.title), game.title.homes)
+    letters = list(written(layout, found))
+    names = [it for it in letters if len(it[1]) > 3 and it[1] in game.title.map.hexes[it[0]].name]
+    assert {hex_ for hex_, _, _ in names} == {h for h, data in enumerate(game.title.map.hexes) if data.name}
+    assert [
+        (mine, theirs)
+        for (here, mine, box), (there, theirs, other) in product(letters, names)
+        if here != there and covers(box, other)
+    ] == []
+    borders = borders_svg(layout, fragments.hand_of(layout))
+    prices = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{borders}</svg>').iter(f"{SVG}text")
+    assert [(said, text.text) for text in prices for _, said, box in letters if covers(box, rect_of(text))] == []
+    over = []
+    for hex_, (x, y) in enumerate(fragments.sheet_of(layout).centres):
+        for stop, place in zip(layout.faces[hex_].stops, plan_of_hex(layout, hex_).places, strict=True):
+            for cx, cy in circles(stop, place) if has_circles(stop) else ():
+                at = (x + cx, y + cy)
+                for _, said, (left, top, right, bottom) in letters:
+                    near = (min(max(at[0], left), right), min(max(at[1], top), bottom))
+                    over += [(layout.map.names[hex_], said)] * (dist(at, near) < SLOT - LITTLE)
+    assert over == []
+
+
+def plan_of_hex(layout: Layout, hex_: int) -> Plan:
+    return plan_of(layout.faces[hex_], layout.map.grid.orientation)
+
+
 # --- tiles ---
 
 
@@ -291,3 +381,33 @@ def test_png_with_and_without_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     letter = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
     text = letter.format('<text x="10" y="18" font-size="20" text-anchor="middle">M</text>')
     assert svg_to_png(text) != svg_to_png(letter.format(""))
+
+
+#: what colours look like to those who do not see red, or green (Machado, Oliveira and Fernandes 2009), of linear RGB
+BLIND = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+}
+
+
+def _lab(colour: str, seen: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
+    """A colour as somebody sees it, in CIELAB."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    red, green, blue = (min(1, max(0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in seen)
+    white = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883,
+    )
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in white)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("blindness", BLIND)
+def test_tiles_are_told_apart_by_those_who_do_not_see_red_or_green(blindness: str) -> None:
+    """A difference of 20 in CIELAB is seen at a glance; green and brown used to differ by 9."""
+    seen = BLIND[blindness]
+    tiles = [_lab(GROUND[colour], seen) for colour in ("yellow", "green", "brown", "gray")]
+    assert all(dist(one, other) > 20 for one, other in combinations(tiles, 2))
+    assert dist(*(_lab(SWATCH[colour][0], seen) for colour in ("green", "brown"))) > 20

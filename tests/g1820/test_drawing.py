@@ -10,11 +10,11 @@ from footplate.board.layout import Layout, node
 from footplate.drawing import board_svg, liveries
 from footplate.drawing.borders import borders_svg
 from footplate.drawing.plan import circles, plan_of
-from footplate.drawing.style import SLOT
+from footplate.drawing.style import PAPER, SLOT
 from footplate.game.speech import Speech
 from footplate.game.speech.board import hex_text
 from footplate.titles import load
-from tests.test_drawing import hexes, texts
+from tests.test_drawing import SVG, hexes, texts
 
 TITLE = load("1820", 3)
 
@@ -51,6 +51,22 @@ def test_many_cities_of_one_hex_do_not_touch() -> None:
     spots = [circles(stop, place)[0] for stop, place in zip(plan.face.stops, plan.places, strict=True)]
     assert len(spots) == 5
     assert all(dist(a, b) > 2 * SLOT for a, b in combinations(spots, 2))
+
+
+def test_white_track_is_drawn_white_and_is_what_trains_may_share() -> None:
+    """15.2: from London and from Chatham to the Docks."""
+    where = TITLE.map.index("M17")
+    drawn = hexes(board_svg(Layout(TITLE.map), company_colours={}))["M17"]
+    assert [path.get("stroke") for path in drawn.iter(f"{SVG}path") if path.get("stroke-width") == "7"].count(
+        PAPER
+    ) == 1
+    sides = {map_edge(pair) for pair in TITLE.data.running.shared_track if "M17" in pair}
+    assert {frozenset(piece) for piece in TITLE.map.hexes[where].white_track} == {frozenset(sides)}
+
+
+def map_edge(pair: tuple[str, str]) -> int:
+    other = next(name for name in pair if name != "M17")
+    return TITLE.map.grid.edge_towards(TITLE.map.index("M17"), TITLE.map.index(other))
 
 
 def test_a_value_that_adds_another_is_told_so() -> None:

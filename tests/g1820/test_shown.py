@@ -226,7 +226,8 @@ def test_founding_a_station_on_a_tile_of_its_own() -> None:
     game = Stock().floating()
     game.play(Float(X, 5, 71))
     found = next(o for o in options(game, "found_station") if o.action.get("tile") == "57")
-    assert (found.face, found.spot) == (f"57/{found.action.get('rotation', 0)}", (0, 0))
+    turn = found.action.get("rotation", 0)
+    assert (found.face, found.spot) == (f"57/{turn}@{found.action['hex']}", (0, 0))  # with what stands on the hex
     game.play(FoundStation("K11", tile="57"))
     second = next(o for o in options(game, "found_station") if o.action["hex"] == "K15")
     assert second.cost == 160
@@ -437,3 +438,11 @@ def test_what_names_a_player_is_told_anew_at_every_table() -> None:
         assert teller.fact(fact("who", who="p1")) == names[0]
         assert teller.fact(fact("amount", amount=60)) == teller.voice.fact(fact("amount", amount=60))
         assert teller.fact(fact("amount", amount=70)) != teller.fact(fact("amount", amount=60))
+
+
+def test_lots_under_auction_are_not_trains_for_sale() -> None:
+    """1820: what lies aside for an auction is said to be so; the lowest bid for a cousin is not its printed price."""
+    game = footplate.new("1820", ["Aki", "Bea", "Cem"], seed=1)
+    told = list(position_lines(game, Voice(game)))
+    assert not any("rains for sale" in line and "open market" in line for line in told)
+    assert not any("at least £120" in line for line in told)

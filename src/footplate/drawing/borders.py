@@ -8,20 +8,21 @@ from footplate.board.boardmap import Border
 from footplate.board.hexes import EDGES
 from footplate.board.layout import Layout
 from footplate.drawing.geometry import frame_of, mix
+from footplate.drawing.hand import PRINT, Hand
 from footplate.drawing.style import PAPER, WATER
-from footplate.drawing.svg import Point, num, polygon, stroke, text, text_width
+from footplate.drawing.svg import Point, num, polygon, stroke, text
 
 _SIZE = 10.0
 _BESIDE = 9.0
 
 
-def borders_svg(layout: Layout) -> str:
+def borders_svg(layout: Layout, hand: Hand = PRINT) -> str:
     """All borders of a board, in the coordinates of the hexes; what is joined across has been paid for."""
     borders, across = layout.map.borders, layout.map.grid.across
-    return "".join(_border(layout, out, border) for out, border in borders.items() if out < across[out])
+    return "".join(_border(layout, out, border, hand) for out, border in borders.items() if out < across[out])
 
 
-def _border(layout: Layout, out: int, border: Border) -> str:
+def _border(layout: Layout, out: int, border: Border, hand: Hand) -> str:
     map_ = layout.map
     (one, edge), (other, back) = divmod(out, 6), divmod(map_.grid.across[out], 6)
     frame = frame_of(map_.grid.orientation)
@@ -32,10 +33,15 @@ def _border(layout: Layout, out: int, border: Border) -> str:
     if joined or not border.cost:
         return line
     nx, ny = frame.normals[edge]
-    off = 0.0 if border.from_phase else _BESIDE  # on a barrier, beside a border that is only a price
-    off = off if map_.names[one] == border.between[0] else -off
+    off = _off(border, map_.names[one])
     mx, my = mix(a, b, 0.5)
-    return line + price((mx + off * nx, my + off * ny), border.cost)
+    return line + price((mx + off * nx, my + off * ny), border.cost, hand)
+
+
+def _off(border: Border, hex_: str) -> float:
+    """How far out of this hex its price stands: on a barrier, beside a border that is only a price."""
+    off = 0.0 if border.from_phase else _BESIDE
+    return off if hex_ == border.between[0] else -off
 
 
 def _line(a: Point, b: Point, *, barrier: bool) -> str:
@@ -45,15 +51,21 @@ def _line(a: Point, b: Point, *, barrier: bool) -> str:
     return stroke(data, PAPER, 9, cap="round") + stroke(data, WATER, 7, cap="round") + stroke(data, PAPER, 1.5)
 
 
-def priced_edges(layout: Layout, hex_: int) -> Iterator[int]:
-    """Edges of a hex on which a price stands."""
-    borders = layout.map.borders
-    return (edge for edge in EDGES if 6 * hex_ + edge in borders and borders[6 * hex_ + edge].cost)
+def prices(layout: Layout, hex_: int) -> Iterator[Point]:
+    """Where prices stand at the sides of a hex, seen from its middle."""
+    map_, frame = layout.map, frame_of(layout.map.grid.orientation)
+    for edge in EDGES:
+        border = map_.borders.get(6 * hex_ + edge)
+        if border and border.cost:
+            (x, y), (nx, ny), off = frame.edge(edge), frame.normals[edge], _off(border, map_.names[hex_])
+            yield x + off * nx, y + off * ny
 
 
-def price(at: Point, cost: int) -> str:
+def price(at: Point, cost: int, hand: Hand = PRINT) -> str:
     """What it costs, on a plate in the shape of a roof."""
-    x, y = at
-    half = text_width(str(cost), _SIZE) / 2 + 3
-    plate = [(x - half, y + 7), (x - half, y - 4), (x, y - 10), (x + half, y - 4), (x + half, y + 7)]
-    return polygon(plate, fill=PAPER, stroke=WATER, width=1.6) + text((x, y + 0.5), str(cost), _SIZE, bold=True)
+    (x, y), k = at, hand.grown(_SIZE)
+    half = hand.width(str(cost), _SIZE) / 2 + 3
+    eaves, foot = y - 4 * k, y + 7 * k
+    plate = [(x - half, foot), (x - half, eaves), (x, y - 10 * k), (x + half, eaves), (x + half, foot)]
+    number = text((x, y + 0.5), str(cost), hand.size(_SIZE), bold=True)
+    return polygon(plate, fill=PAPER, stroke=WATER, width=1.6) + number

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from footplate.drawing.hand import PRINT, Hand
 from footplate.drawing.style import INK, PAPER, RESERVED, company_colour, text_on
 from footplate.drawing.svg import Point, circle, num, rect, text, text_width
 from footplate.game.title import Title
 
 _LONGEST: Final = 5  # letters in one line
+_LONGEST_LARGE: Final = 3
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Station:
     livery: Livery | None = None  # None for a circle that is only reserved
 
 
-def disc(station: Station, at: Point, radius: float) -> str:
+def disc(station: Station, at: Point, radius: float, hand: Hand = PRINT) -> str:
     """A company's disc, or its dimmed letters in a ring of dots."""
     look = station.livery
     if look is None:
@@ -56,14 +58,14 @@ def disc(station: Station, at: Point, radius: float) -> str:
             f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1)}" fill="none" stroke="{RESERVED}"'
             f' stroke-width="1.2" stroke-dasharray="2 2.5"/>'
         )
-        return ring + _letters(station.company, at, radius - 1, RESERVED)
+        return ring + _letters(station.company, at, radius - 1, RESERVED, hand)
     ground = circle(at, radius, fill=look.colour, stroke=INK, width=1) + _half(look.second, at, radius)
     if look.stripe:
         band = rect(at, 1.8 * radius, 0.85 * radius, fill=look.stripe, width=0, round_=0)
-        return ground + band + _letters(station.company, at, 0.9 * radius, text_on(look.stripe), look.stripe)
+        return ground + band + _letters(station.company, at, 0.9 * radius, text_on(look.stripe), hand, look.stripe)
     if look.second:
-        return ground + _letters(station.company, at, radius, "#000000", PAPER)
-    return ground + _letters(station.company, at, radius, text_on(look.colour))
+        return ground + _letters(station.company, at, radius, "#000000", hand, PAPER)
+    return ground + _letters(station.company, at, radius, text_on(look.colour), hand)
 
 
 def _half(colour: str, at: Point, radius: float) -> str:
@@ -73,13 +75,19 @@ def _half(colour: str, at: Point, radius: float) -> str:
     return f'<path d="M{left} {y}A{r} {r} 0 0 0 {right} {y}Z" fill="{colour}"/>'
 
 
-def _letters(company: str, at: Point, radius: float, fill: str, halo: str = "") -> str:
-    """In one line, or in two where there are many."""
+def _letters(company: str, at: Point, radius: float, fill: str, hand: Hand, halo: str = "") -> str:
+    """In one line, or in two where there are many. Letters that must be large are drawn narrower, and may reach beyond
+    the disc a little."""
     half = (len(company) + 1) // 2
-    lines = [company] if len(company) <= _LONGEST else [company[:half], company[half:]]
+    longest = _LONGEST if not hand.least else _LONGEST_LARGE
+    lines = [company] if len(company) <= longest else [company[:half], company[half:]]
     widest = max(text_width(line, 1) for line in lines)
-    size = min(0.92 * radius / len(lines) ** 0.5, (1.75 if len(lines) == 1 else 1.6) * radius / max(widest, 0.1))
-    top = at[1] - (len(lines) - 1) * 0.5 * size
+    fitting = min(0.92 * radius / len(lines) ** 0.5, (1.75 if len(lines) == 1 else 1.6) * radius / max(widest, 0.1))
+    size = hand.size(fitting)
+    step = size if size == fitting else 0.86 * size
+    top = at[1] - (len(lines) - 1) * 0.5 * step
+    most = 0.0 if size == fitting else 1.8 * radius
     return "".join(
-        text((at[0], top + i * size), line, size, fill=fill, bold=True, halo=halo) for i, line in enumerate(lines)
+        text((at[0], top + i * step), line, size, fill=fill, bold=True, halo=halo, most=most)
+        for i, line in enumerate(lines)
     )

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from typing import Final
 
 from footplate.board.layout import Layout
 from footplate.board.tiles import Stop
-from footplate.drawing.borders import priced_edges
+from footplate.drawing.borders import prices
 from footplate.drawing.geometry import Frame, mix
-from footplate.drawing.placing import Lettering, around, arrange, grid
+from footplate.drawing.hand import PRINT, Hand
+from footplate.drawing.lettering import features, lettering, mine, printed_number, small_print
+from footplate.drawing.placing import Box, Lettering, Placed, around, boxes, grid, place, stop_boxes
 from footplate.drawing.plan import Plan, plan_of
 from footplate.drawing.style import BARRIER, GROUND, HIGHLIGHT, PAPER, TINT
-from footplate.drawing.svg import Point, num, polygon, stroke, text, text_width
+from footplate.drawing.svg import Point, num, polygon, stroke, text
 from footplate.drawing.symbols import HIGH, WIDE, symbol
-from footplate.drawing.tiles import (
-    Stations,
-    features,
-    ground,
-    lettering,
-    mine,
-    printed_number,
-    small_print,
-    stops,
-    track,
-)
+from footplate.drawing.tiles import Stations, ground, stops, track
 from footplate.drawing.trails import Trail
 from footplate.game.speech import Speech
 
 NAME: Final = 10.0
 COST: Final = 11.0
+_NARROW, _NARROWED = 0.77, 250.0  # so much narrower may a name be drawn, and how bad that is
+_LEFT_OUT = 700.0  # how bad it is to leave a second name out
+_SEVERAL = re.compile(r" (?:[/&] |\()")  # the other name of a place, or another place
 
 
 def hex_svg(
@@ -44,15 +41,12 @@ def hex_svg(
 def hex_drawing(
     layout: Layout, hex_: int, stations: Stations, trails: Sequence[Trail] = (), marked: bool = False
 ) -> str:
-    face = layout.faces[hex_]
-    plan = plan_of(face, layout.map.grid.orientation)
-    colour = _ground(layout, hex_)
+    plan = plan_of(layout.faces[hex_], layout.map.grid.orientation)
     parts = [
-        ground(plan, colour),
-        track(plan),
+        _under(layout, hex_, plan),
         *(t.over(hex_, plan) for t in trails),
         stops(plan, stations),
-        arrange(plan, list(_lettering(layout, hex_, plan, colour)), priced_edges(layout, hex_)),
+        _drawn(_letters(layout, hex_, plan, PRINT), PRINT),
         _barriers(layout, hex_, plan.frame),
     ]
     if marked:
@@ -62,66 +56,115 @@ def hex_drawing(
     return "".join(parts)
 
 
-def _ground(layout: Layout, hex_: int) -> str:
+def hex_layers(
+    layout: Layout, hex_: int, stations: Stations, hand: Hand, beside: Iterable[Box] = ()
+) -> tuple[str, str, list[Box]]:
+    """A hex; what is written on it, which may reach beyond its sides and so lies over all hexes; and what its stops and
+    that cover, for its neighbours to leave free. `beside` is what these have there already."""
+    plan = plan_of(layout.faces[hex_], layout.map.grid.orientation)
+    drawn = _under(layout, hex_, plan) + stops(plan, stations, hand) + _barriers(layout, hex_, plan.frame)
+    written = _letters(layout, hex_, plan, hand, beside)
+    return drawn, _drawn(written, hand), [*stop_boxes(plan, hand), *boxes(written)]
+
+
+def _under(layout: Layout, hex_: int, plan: Plan) -> str:
+    """Land and track."""
+    white = () if plan.face.id else layout.map.hexes[hex_].white_track
+    return ground(plan, ground_of(layout, hex_)) + track(plan, white)
+
+
+def _letters(layout: Layout, hex_: int, plan: Plan, hand: Hand, beside: Iterable[Box] = ()) -> list[Placed]:
+    items = list(_lettering(layout, hex_, plan, hand))
+    return place(plan, items, prices(layout, hex_), hand, beside)
+
+
+def _drawn(written: Iterable[Placed], hand: Hand) -> str:
+    return "".join(item.at(spot, hand) for item, spot in written)
+
+
+def ground_of(layout: Layout, hex_: int) -> str:
     """Bare land is tinted by its terrain."""
     face, terrain = layout.faces[hex_], layout.map.hexes[hex_].terrain
     plain = GROUND.get(face.tile.color, GROUND["white"])
     return next((TINT[kind] for kind in terrain if kind in TINT), plain) if face.tile.color == "white" else plain
 
 
-def _lettering(layout: Layout, hex_: int, plan: Plan, colour: str) -> Iterator[Lettering]:
+def _lettering(layout: Layout, hex_: int, plan: Plan, hand: Hand) -> Iterator[Lettering]:
     """A tile covers terrain, cost and all else that is printed but the name."""
     data, face = layout.map.hexes[hex_], plan.face
     bare = not face.id
     corner = 0 if plan.frame.orientation == "flat" else 30
-    yield from lettering(plan)
-    yield from _name(data.name, bool(face.stops) and face.stops[0].kind == "city", colour)
-    yield from _price(data.terrain if bare else (), data.cost if bare else face.cost)
+    yield from lettering(plan, hand)
+    yield from _name(data.name, bool(face.stops) and face.stops[0].kind == "city", ground_of(layout, hex_), hand)
+    yield from _price(data.terrain if bare else (), data.cost if bare else face.cost, hand)
     yield from features(plan, data.feature if bare else face.tile.feature)
-    yield from mine(data.mine)
-    yield from small_print(data.hex, corner - 120)
-    yield from small_print(printed_number(face), corner + 60)
+    yield from mine(data.mine, hand)
+    yield from small_print(data.hex, corner - 120, hand)
+    yield from small_print(printed_number(face), corner + 60, hand)
 
 
-def _name(name: str, bold: bool, halo: str) -> Iterator[Lettering]:
-    """In one line or several, above or below the stop if there is room."""
-    lines = wrap(name)
-    high = 11.0 * len(lines)
+def _name(name: str, bold: bool, halo: str, hand: Hand) -> Iterator[Lettering]:
+    """In one line or several, above or below the stop if there is room. Large letters are drawn narrower where they
+    have none, or only the first of two names is written; who chooses the hex is told both."""
+    limit = round(13 * (NAME / hand.size(NAME)) ** 0.7)
+    lines = wrap(name, limit)
+    if lines:
+        shorter = [_written(lines, bold, halo, hand, narrow=_NARROW)] if hand.loose else []
+        first, *others = _SEVERAL.split(name)
+        if hand.loose and others:
+            alone = wrap(first, limit)
+            shorter += [_written(alone, bold, halo, hand, narrow=narrow, left_out=True) for narrow in (1.0, _NARROW)]
+        yield replace(_written(lines, bold, halo, hand), shorter=shorter)
+
+
+def _written(
+    lines: list[str], bold: bool, halo: str, hand: Hand, *, narrow: float = 1.0, left_out: bool = False
+) -> Lettering:
+    size = hand.size(NAME)
+    step = 1.1 * size
+    high = step * len(lines)
+    wide = [narrow * hand.width(line, NAME) for line in lines]
 
     def draw(at: Point) -> str:
-        x, top = at[0], at[1] - high / 2 + 5.5
-        return "".join(text((x, top + 11 * i), line, NAME, bold=bold, halo=halo) for i, line in enumerate(lines))
+        x, top = at[0], at[1] - high / 2 + step / 2
+        return "".join(
+            text((x, top + step * i), line, size, bold=bold, halo=halo, most=wide[i] if narrow < 1 else 0.0)
+            for i, line in enumerate(lines)
+        )
 
-    if lines:
-        spots = grid((0, -8, 8, -16, 16, -24, 24), (31, -31, 38, -38, 26, -26, 44, -44, 50, -50, 20, -20))
-        spots += grid((39, -39, 34, -34), (-13, 13, -18, 18))  # beside track that goes through
-        yield Lettering(max(text_width(line, NAME) for line in lines), high, spots, draw)
+    spots = grid((0, -8, 8, -16, 16, -24, 24), (31, -31, 38, -38, 26, -26, 44, -44, 50, -50, 20, -20))
+    spots += grid((39, -39, 34, -34), (-13, 13, -18, 18))  # beside track that goes through
+    if hand.loose:  # where there is no room at all, over the side
+        spots += grid((0, -16, 16, -32, 32), (-62, 62, -68, 68))
+    beside = 0.25 * size if hand.loose else 0.0  # a space to the next word
+    return Lettering(max(wide) + beside, high, spots, draw, loss=_NARROWED * (narrow < 1) + _LEFT_OUT * left_out)
 
 
-def wrap(name: str, limit: int = 13) -> list[str]:
+def wrap(name: str, limit: int) -> list[str]:
     """A long name in lines of about `limit` letters."""
     lines: list[str] = []
     for word in name.split():
-        if lines and len(lines[-1]) + len(word) < limit:
+        if lines and (word in "/&" or len(lines[-1]) + len(word) < limit):
             lines[-1] += " " + word
         else:
             lines.append(word)
     return lines
 
 
-def _price(terrain: Sequence[str], cost: int) -> Iterator[Lettering]:
+def _price(terrain: Sequence[str], cost: int, hand: Hand) -> Iterator[Lettering]:
     """Symbols of the terrain over what it costs to build there."""
-    rows = (HIGH + 2 if terrain else 0, COST + 2 if cost else 0)
+    size = hand.size(COST)
+    rows = (HIGH + 2 if terrain else 0, size + 2 if cost else 0)
 
     def draw(at: Point) -> str:
         x, top = at[0], at[1] - sum(rows) / 2
         left = x - (len(terrain) - 1) / 2 * WIDE
         signs = "".join(symbol(kind, (left + i * WIDE, top + rows[0] / 2)) for i, kind in enumerate(terrain))
         below = (x, top + rows[0] + rows[1] / 2)
-        return signs + (text(below, str(cost), COST, bold=True, halo=PAPER) if cost else "")
+        return signs + (text(below, str(cost), size, bold=True, halo=PAPER) if cost else "")
 
     if terrain or cost:
-        wide = max(WIDE * len(terrain), text_width(str(cost), COST))
+        wide = max(WIDE * len(terrain), hand.width(str(cost), COST))
         yield Lettering(wide, sum(rows), [(0.0, 0.0), *around((0, 0), 30, 38, 44, first=0)], draw)
 
 

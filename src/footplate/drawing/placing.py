@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from footplate.drawing.geometry import Frame, polar, sample
+from footplate.drawing.hand import PRINT, Hand
 from footplate.drawing.plan import Plan, circles, has_circles, is_area, radius
 from footplate.drawing.style import CASING, SLOT
-from footplate.drawing.svg import Point
+from footplate.drawing.svg import Point, num
 
 Box = tuple[float, float, float, float, float]  # left, top, right, bottom; how bad it is to cover it
 
 _TRIES = 8
-_AT_EDGE = (30.0, 24.0)
+_PRICE = (30.0, 24.0)  # at the side of a hex
+_ROOF = 17.0  # its height alone, in usual letters
+_BEYOND = 11.0  # units that lettering over all hexes may reach beyond its own
+_OUTSIDE = 14.0  # how bad that is, a unit
 _TEXT, _STOP = 3.0, 6.0  # worse to cover than track, which one can follow under a word
+_REACH = 30.0  # units: what lies farther outside a hex is not in the way of what is written on it
 
 
 @dataclass(frozen=True)
@@ -26,50 +32,94 @@ class Lettering:
     high: float
     spots: Sequence[Point]
     draw: Callable[[Point], str]
+    fine: bool = False  # only for those who look closely: takes no room from anything else
+    shorter: Sequence[Lettering] = ()  # other ways to write it, tried where this one covers something
+    loss: float = 0.0  # how bad it is to be written this way
+
+    def at(self, spot: Point, hand: Hand) -> str:
+        if not hand.loose:
+            return self.draw(spot)
+        kind = "fine" if self.fine else "letters"
+        return (
+            f'<g transform="translate({num(spot[0])} {num(spot[1])})"><g class="{kind}">{self.draw((0.0, 0.0))}</g></g>'
+        )
 
 
-def arrange(plan: Plan, items: Sequence[Lettering], edges: Iterable[int] = ()) -> str:
+Placed = tuple[Lettering, Point]
+
+
+def arrange(plan: Plan, items: Sequence[Lettering], prices: Iterable[Point] = (), hand: Hand = PRINT) -> str:
+    """All lettering of a hex that stands by itself, drawn where it has room."""
+    return "".join(item.at(spot, hand) for item, spot in place(plan, items, prices, hand))
+
+
+def place(
+    plan: Plan, items: Sequence[Lettering], prices: Iterable[Point] = (), hand: Hand = PRINT, beside: Iterable[Box] = ()
+) -> list[Placed]:
     """All lettering, each where it has room. Earlier ones choose first, unless a later one then finds none.
 
-    `edges` are those on which something stands already.
+    `prices` stand on its sides already, `beside` is what neighbouring hexes have near this one.
     """
-    taken = _taken(plan) + [_box(plan.frame.edge(edge), *_AT_EDGE, _TEXT) for edge in edges]
+    wide, high = _PRICE[0], max(_PRICE[1], _ROOF * hand.grown(10.0))
+    taken = [*_track(plan), *stop_boxes(plan, hand), *beside]
+    taken += [_box(at, wide, high, _STOP if hand.loose else _TEXT) for at in prices]
     order = list(range(len(items)))
-    best, least = [(0.0, 0.0)] * len(items), float("inf")
+    beyond = _BEYOND if hand.loose else -3.0
+    best: list[Placed] = [(item, (0.0, 0.0)) for item in items]
+    least = float("inf")
     for _ in range(_TRIES):
-        places, costs = _put_all(plan.frame, taken, items, order)
-        if sum(costs) < least:
-            best, least = places, sum(costs)
-        cramped = [i for i in order if costs[i] > 0]
+        places, costs = _put_all(plan.frame, taken, items, order, beyond)
+        weighed = sum(cost for item, cost in zip(items, costs, strict=True) if not item.fine)
+        if weighed < least:
+            best, least = places, weighed
+        cramped = [i for i in order if costs[i] > 0 and not items[i].fine]
         if not cramped or order[: len(cramped)] == cramped:
             break
         order = cramped + [i for i in order if i not in cramped]
-    return "".join(item.draw(at) for item, at in zip(items, best, strict=True))
+    return best
+
+
+def boxes(placed: Iterable[Placed]) -> list[Box]:
+    """What is covered by what has been written for everybody to see: for a neighbour as bad to cover as a station,
+    since nobody could tell which word belongs to which hex."""
+    return [_box(spot, item.wide, item.high, _STOP) for item, spot in placed if not item.fine]
+
+
+def within_reach(frame: Frame, found: Iterable[Box], by: Point) -> list[Box]:
+    """Those of these boxes that come near a hex, which lies so far from where they were measured."""
+    near: list[Box] = []
+    for left, top, right, bottom, weight in found:
+        x, y = left - by[0], top - by[1]
+        x2, y2 = right - by[0], bottom - by[1]
+        if frame.depth((min(max(0.0, x), x2), min(max(0.0, y), y2))) > -_REACH:
+            near.append((round(x, 1), round(y, 1), round(x2, 1), round(y2, 1), weight))
+    return near
 
 
 def _put_all(
-    frame: Frame, taken: list[Box], items: Sequence[Lettering], order: list[int]
-) -> tuple[list[Point], list[float]]:
+    frame: Frame, taken: list[Box], items: Sequence[Lettering], order: list[int], beyond: float
+) -> tuple[list[Placed], list[float]]:
     """Places of the items and what each covers, chosen in this order."""
     taken = taken.copy()
-    places, costs = [(0.0, 0.0)] * len(items), [0.0] * len(items)
+    places, costs = [(item, (0.0, 0.0)) for item in items], [0.0] * len(items)
     for i in order:
-        item = items[i]
         costs[i] = float("inf")
-        for spot in item.spots:
-            cost = _cover(frame, taken, _box(spot, item.wide, item.high), costs[i])
-            if cost < costs[i]:
-                places[i], costs[i] = spot, cost
-            if not cost:
-                break
-        taken.append(_box(places[i], item.wide, item.high, _TEXT))
+        for form in (items[i], *items[i].shorter):
+            for spot in form.spots:
+                if costs[i] <= form.loss:
+                    break
+                cost = form.loss + _cover(frame, taken, _box(spot, form.wide, form.high), costs[i] - form.loss, beyond)
+                if cost < costs[i]:
+                    places[i], costs[i] = (form, spot), cost
+        form, spot = places[i]
+        taken.append(_box(spot, form.wide, form.high, _TEXT))
     return places, costs
 
 
-def _cover(frame: Frame, taken: list[Box], box: Box, limit: float) -> float:
+def _cover(frame: Frame, taken: list[Box], box: Box, limit: float, beyond: float) -> float:
     """How much a box covers of what is there, and how far it leaves the hex; exact only below `limit`."""
     left, top, right, bottom, _ = box
-    cost = sum(40 * max(0.0, 3 - frame.depth(corner)) for corner in product((left, right), (top, bottom)))
+    cost = _leaving(frame, box, beyond)
     for x, y, x2, y2, weight in taken:
         if cost >= limit:
             break
@@ -78,16 +128,31 @@ def _cover(frame: Frame, taken: list[Box], box: Box, limit: float) -> float:
     return cost
 
 
-def _taken(plan: Plan) -> list[Box]:
-    """What track and stops cover."""
-    taken = [_box(point, CASING, CASING) for curve in plan.pieces.values() for point in sample(curve, 8)]
-    for stop, place in zip(plan.face.stops, plan.places, strict=True):
+@lru_cache(maxsize=1 << 15)
+def _leaving(frame: Frame, box: Box, beyond: float) -> float:
+    """How far a box leaves the hex; the same boxes are tried again and again."""
+    left, top, right, bottom, _ = box
+    depths = [frame.depth(corner) for corner in product((left, right), (top, bottom))]
+    return sum(_OUTSIDE * max(0.0, 3 - depth) + (40 - _OUTSIDE) * max(0.0, -beyond - depth) for depth in depths)
+
+
+def _track(plan: Plan) -> Iterator[Box]:
+    for curve in plan.pieces.values():
+        for point in sample(curve, 8):
+            yield _box(point, CASING, CASING)
+
+
+def stop_boxes(plan: Plan, hand: Hand = PRINT) -> Iterator[Box]:
+    """What stops cover. A cross of two boxes comes nearer to a circle than one."""
+    for stop, where in zip(plan.face.stops, plan.places, strict=True):
         if has_circles(stop):
-            for at in circles(stop, place):  # a cross of two boxes comes nearer to a circle than one
-                taken += [_box(at, 2 * SLOT + 4, SLOT + 8, _STOP), _box(at, SLOT + 8, 2 * SLOT + 4, _STOP)]
+            found = circles(stop, where)
+            reach = max(SLOT, hand.disc) if len(found) == 1 else SLOT
+            for at in found:
+                yield _box(at, 2 * reach + 4, reach + 8, _STOP)
+                yield _box(at, reach + 8, 2 * reach + 4, _STOP)
         elif not is_area(stop):
-            taken.append(_box(place.at, 2 * radius(stop), 2 * radius(stop), _STOP))
-    return taken
+            yield _box(where.at, 2 * radius(stop), 2 * radius(stop), _STOP)
 
 
 def _box(at: Point, wide: float, high: float, weight: float = 1.0) -> Box:
