@@ -26,9 +26,14 @@ ALONE = ("Aki", "Bea", "Cem")
 class Browser(httpx.Client):
     """Keeps its cookie."""
 
-    def open(self, *seats: Json, title: str = "skerry", seed: int = 3, options: tuple[str, ...] = ()) -> Seat:
+    def __init__(self, **how: Any) -> None:
+        super().__init__(verify=False, **how)  # there is no TLS, and to read all certificates takes longer than a test
+
+    def open(
+        self, *seats: Json, title: str = "skerry", seed: int = 3, options: tuple[str, ...] = (), advice: bool = False
+    ) -> Seat:
         body = {"title": title, "seats": list(seats) or here(*ALONE), "seed": seed, "options": list(options)}
-        answer = self.post("/api/tables", json=body)
+        answer = self.post("/api/tables", json={**body, "advice": advice})
         assert answer.status_code == 201, answer.text
         return Seat(self, answer.json()["id"])
 
@@ -101,9 +106,13 @@ def join(table: Seat, guest: Browser, name: str = "Bea", seat: int = 1) -> Seat:
 
 
 def listen(table: Seat, **headers: str) -> ClientConnection:
-    address = str(table.browser.base_url).replace("http", "ws").rstrip("/")
-    cookie = "; ".join(f"{name}={value}" for name, value in table.browser.cookies.items())
-    return connect(address + table.path + "/live", additional_headers={"Cookie": cookie, **headers})
+    return hear(table.browser, table.path + "/live", **headers)
+
+
+def hear(browser: Browser, path: str, **headers: str) -> ClientConnection:
+    address = str(browser.base_url).replace("http", "ws").rstrip("/")
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    return connect(address + path, additional_headers={"Cookie": cookie, **headers})
 
 
 def wait(what: Callable[[], bool], seconds: float = 10, pause: float = 0.01) -> None:
@@ -116,8 +125,9 @@ def wait(what: Callable[[], bool], seconds: float = 10, pause: float = 0.01) -> 
 class Running:
     """The address of a server, and browsers for it."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, database: str = "") -> None:
         self.address = address
+        self.database = database
         self._browsers: list[Browser] = []
 
     def browser(self) -> Browser:
@@ -143,7 +153,7 @@ def running(database: str | Path, page: Path | None = None, settings: Settings =
     while not server.started and thread.is_alive():
         time.sleep(0.005)
     assert server.started
-    here_ = Running(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    here_ = Running(f"http://127.0.0.1:{listener.getsockname()[1]}", str(database))
     try:
         yield here_
     finally:

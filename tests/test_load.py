@@ -16,12 +16,14 @@ from tools.load.games import tables
 SMALL = ("--tables", "8", "--listeners", "16", "--rate", "30", "--seconds", "3", "--titles", "skerry")
 
 
-def test_a_small_evening(capsys: pytest.CaptureFixture[str]) -> None:
-    status = main(SMALL)
+@pytest.mark.parametrize("club", [(), ("--club",)])
+def test_a_small_evening(club: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    status = main((*SMALL, *club))
     said = capsys.readouterr().out
     assert status == 0, said
     assert "nothing that was acknowledged is lost or doubled" in said
     assert "ERROR" not in said
+    assert ("chat: " in said) == bool(club)
 
 
 def test_a_lost_move_is_found(tmp_path: Path) -> None:

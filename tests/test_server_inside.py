@@ -148,3 +148,20 @@ def test_a_page_that_sleeps_is_let_go() -> None:
         assert asleep.queue.get_nowait() is None
         assert asleep.queue.empty()
     assert listeners.at("t") == ()
+
+
+@pytest.mark.parametrize("moments", range(8))
+def test_a_server_stops_though_somebody_comes_or_goes_just_then(tmp_path: Path, moments: int) -> None:
+    """Whichever moment it is: what waits for somebody hears of the end all the same."""
+
+    async def work(hall: Hall) -> None:
+        await asyncio.sleep(0.1)  # it waits
+        hall.talking.presence.touch("somewhere")
+        for _ in range(moments):
+            await asyncio.sleep(0)
+        closing = asyncio.create_task(hall.talking.presence.close())
+        done, _ = await asyncio.wait([closing], timeout=3)
+        closing.cancel()
+        assert done
+
+    in_hall(tmp_path / "tables.db", work)

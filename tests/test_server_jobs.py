@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import os
 import signal
 import subprocess
@@ -12,10 +13,11 @@ import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, NullPool, create_engine, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from footplate.bots import BOTS
@@ -26,13 +28,15 @@ from footplate.server.live import LiveTable
 from footplate.server.messages import Act, NewSeat, NewTable, Step
 from footplate.server.refused import Refused
 from footplate.server.settings import Settings
-from footplate.server.storage import duties
+from footplate.server.storage import duties, schema
 from footplate.server.storage.duties import BOTS as BOTS_JOB
 from footplate.server.storage.duties import MOST_FAILURES
-from footplate.server.storage.rows import Entry, Summary
+from footplate.server.storage.engine import open_database
+from footplate.server.storage.rows import Entry
 from footplate.server.work.jobs import Spin
 from footplate.server.work.workers import Workers
 from tests.server_table import Seat, bot, here, running, wait
+from tools.databases import FOLDER
 
 ME = "v" * 64
 SLOW = "tests.slow_jobs"
@@ -101,11 +105,11 @@ def test_a_write_that_fails_does_not_end_a_tables_bots(database: str, monkeypatc
     async def work(hall: Hall) -> None:
         table, append, failures = await a_table(hall), hall.store.append, list[str]()
 
-        async def locked(table_id: str, entry: Entry, summary: Summary, restored: str = "") -> bool:
+        async def locked(table_id: str, entry: Entry, *more: Any) -> bool:
             if entry.player == "p2" and len(failures) < 2:
                 failures.append(entry.player)
                 raise OperationalError("INSERT", {}, Exception("database is locked"))
-            return await append(table_id, entry, summary, restored)
+            return await append(table_id, entry, *more)
 
         monkeypatch.setattr(hall.store, "append", locked)
         await passes(hall, table)
@@ -212,14 +216,25 @@ def test_what_fails_for_ever_is_left_to_an_admin(database: str) -> None:
     in_hall(database, work)
 
 
-def test_a_database_from_before_duties_is_looked_at_once(database: str) -> None:
+def test_a_database_from_before_duties_is_looked_at_once(database: str, tmp_path: Path) -> None:
     ids: list[str] = []
+    kept = tmp_path / "0004.db"
+    kept.write_bytes(gzip.decompress((FOLDER / "0004.db.gz").read_bytes()))
+    old = inspect(create_engine(f"sqlite:///{kept}", poolclass=NullPool))
+    had = {name: {column["name"] for column in old.get_columns(name)} for name in old.get_table_names()}
 
     def grow_old(connection: Connection) -> None:
-        connection.execute(text("DROP TABLE duties"))
-        connection.execute(text("DROP TABLE bans"))
-        connection.execute(text("ALTER TABLE tables DROP COLUMN looked"))
-        connection.execute(text("ALTER TABLE tables DROP COLUMN restored"))
+        """What came later is dropped: the kept database of that version says what it had."""
+        for table in reversed(schema.metadata.sorted_tables):
+            if table.name not in had:
+                table.drop(connection)
+                continue
+            later = [column.name for column in table.columns if column.name not in had[table.name]]
+            for index in table.indexes:
+                if index.name not in {known["name"] for known in old.get_indexes(table.name)}:
+                    index.drop(connection)
+            for name in later:
+                connection.execute(text(f"ALTER TABLE {table.name} DROP COLUMN {name}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
 
     async def leave(hall: Hall) -> None:
@@ -227,12 +242,17 @@ def test_a_database_from_before_duties_is_looked_at_once(database: str) -> None:
         table = await a_table(hall)
         await passes(hall, table)
         ids.append(table.row.id)
-        await hall.store.database.write(grow_old)
+
+    async def age() -> None:
+        opened = await open_database(database)
+        await opened.write(grow_old)
+        await opened.close()
 
     async def find(hall: Hall) -> None:
         await until(lambda: moved(hall, ids[0]))
 
     in_hall(database, leave)
+    asyncio.run(age())
     in_hall(database, find)
 
 
@@ -304,7 +324,8 @@ def test_bots_do_not_wait_for_long_searches() -> None:
         searches = [asyncio.create_task(workers.search("spin", Spin(60), name)) for name in "abc"]
         await until_true(lambda: len(workers.pids) == 1)
         try:
-            return await asyncio.wait_for(workers.patient("spin", Spin(0)), 30)
+            async with asyncio.timeout(30):
+                return await workers.patient("spin", Spin(0))
         finally:
             for search in searches:
                 search.cancel()
@@ -388,6 +409,7 @@ def test_a_bot_that_never_decides_is_ended_and_any_move_made(
 
 KILLED = """
 import asyncio
+import gzip
 from footplate.server.work.jobs import Spin
 from footplate.server.work.workers import Workers
 

@@ -209,7 +209,7 @@ def test_nor_does_a_seat_that_passes_by_itself(aki: Browser, bea: Browser) -> No
     assert table.view()["can_undo"]
     assert not guest.view()["can_undo"]
     assert table.step("undo").json()["seq"] == 0
-    assert guest.view()["auto_pass"] == [{"player": "p2", "until": []}]
+    assert guest.view()["auto_pass"] == [{"player": "p2", "until": [], "companies": []}]
 
 
 # ---- what if ----
@@ -263,7 +263,7 @@ def test_a_seat_passes_by_itself_until_something_happens(aki: Browser) -> None:
     sleepy = next(player for player in ("p1", "p2", "p3") if player != first and player not in powerful)
     body = {"player": sleepy, "until": ["start"]}
     assert aki.put(table.path + "/auto-pass", json=body).status_code == 200
-    assert table.view()["auto_pass"] == [{"player": sleepy, "until": ["start"]}]
+    assert table.view()["auto_pass"] == [{"player": sleepy, "until": ["start"], "companies": []}]
     table.do(PASS)
     for _ in range(100):
         passed = [line for line in table.get("/log")["lines"] if line["reason"] == "passed automatically"]
@@ -300,7 +300,7 @@ def test_passing_never_overrides_a_power(aki: Browser) -> None:
     time.sleep(0.1)
     seen = table.view()
     assert seen["decisions"][0]["player"] == owner
-    assert seen["auto_pass"] == [{"player": owner, "until": []}]
+    assert seen["auto_pass"] == [{"player": owner, "until": [], "companies": []}]
     assert aki.delete(table.path + f"/auto-pass?player={owner}").status_code == 204
     assert table.view()["auto_pass"] == []
 

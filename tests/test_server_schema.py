@@ -115,4 +115,7 @@ def test_every_answer_is_as_described(case: schemathesis.Case[Any], stage: Stage
 
 
 def test_no_address_was_left_out(stage: Stage) -> None:
-    assert set(stage.asked) == {f"{e.method} {e.path}" for e in ENDPOINTS} | {"GET /api/tables/{id}/live"}
+    assert set(stage.asked) == {f"{e.method} {e.path}" for e in ENDPOINTS} | {
+        "GET /api/tables/{id}/live",
+        "GET /api/lobby/live",
+    }

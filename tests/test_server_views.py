@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from time import process_time
+from typing import Any
 
 import msgspec
 import pytest
 
 import footplate
 from footplate import Game, Open
+from footplate.board.tiles import Face
 from footplate.bots import RandomPlayer
 from footplate.bots.prudent import PrudentPlayer
+from footplate.drawing.fragments import face_fragment
 from footplate.finance.ledger import BANK
 from footplate.game.decision import Decision
 from footplate.game.state import UNLIMITED
+from footplate.game.turns import without_twins
 from footplate.rounds.running import AnyRun, RunRoutes
 from footplate.server.asking import why_not
 from footplate.server.messages import View
 from footplate.server.view import Teller, view_of
 from footplate.server.view.deciding import decision_views
-from footplate.server.view.history import plots
+from footplate.server.view.history import log_line, plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
 from tests.seen import CARD, view
@@ -70,7 +74,7 @@ def test_every_option_is_offered_and_can_be_asked_about(played: Game) -> None:
     for game in positions(played, 41):
         teller = Teller(game)
         for decision, shown in zip(game.decisions, decision_views(game, teller, game.names), strict=True):
-            assert len(shown.options) == len(decision.options)
+            assert len(shown.options) == len(list(without_twins(game.state, decision.options)))
             assert all(option.text for option in shown.options)
             lead = decision.steps[0]
             assert shown.takes == [kind.kind() for kind in lead.takes]
@@ -120,6 +124,50 @@ def test_curves_end_where_the_game_ends(played: Game) -> None:
         (len(played), played.state.worth(player)) for player in played.names
     ]
     assert curves.rounds[0][0] == 0
+
+
+def test_prices_in_plots_begin_at_par(played: Game) -> None:
+    """Not at nothing, from the beginning of the game on."""
+    for series in plots(played).prices:
+        seq, price = series.points[0]
+        assert played.state_at(seq).companies[series.id].started
+        assert not played.state_at(seq - 1).companies[series.id].started
+        assert price == played.state_at(seq).price(series.id) > 0
+
+
+def test_a_line_of_the_log_names_the_companies_that_it_is_about(played: Game) -> None:
+    seen: set[str] = set()
+    teller = Teller(played)
+    for seq, move in enumerate(played.moves, start=1):
+        before = played.state_at(seq - 1)
+        about = log_line(teller, before, move, (seq, seq), "").companies
+        assert set(about) <= set(before.companies)
+        company = getattr(move.action, "company", "") or before.top.acts_for(before)
+        assert company in about or company not in before.companies
+        seen.update(about)
+    assert len(seen) > 1
+
+
+def test_a_tile_that_is_tried_shows_who_stands_there(played: Game) -> None:
+    """The picture of a tile over a station has its disc; one over open land is the bare tile."""
+    tried = 0
+    for seq in range(len(played)):
+        game = played.at(seq)
+        first = decision_views(game, Teller(game), [game.decisions[0].player])[0]
+        for option in first.options:
+            here = game.title.map.index(option.action["hex"]) if option.face else -1
+            companies = game.state.board.companies_in(here) if option.face else ()
+            tried += bool(companies)
+            bare = face_fragment(game.state.board, face_of(game, option.action)) if companies else ""
+            assert not companies or first.faces[option.face] != bare
+        if tried > 20:
+            return
+    assert tried
+
+
+def face_of(game: Game, action: dict[str, Any]) -> Face:
+    turn: int = action.get("rotation", 0)
+    return game.title.map.tiles[action["tile"]].faces[turn]
 
 
 def test_a_late_view_is_made_in_no_time(played: Game) -> None:

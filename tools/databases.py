@@ -35,6 +35,7 @@ from footplate.server.hall import Hall
 from footplate.server.live import LiveTable
 from footplate.server.messages import NewSeat, NewTable, Step
 from footplate.server.storage.engine import NEWEST
+from footplate.server.storage.secret import SECRET, beside
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests/data/databases"
 TITLE, HOST = "skerry", "h" * 64
@@ -124,8 +125,8 @@ def as_file(version: str, rows: sqlite3.Connection, file: Path) -> None:
     engine.dispose()
 
 
-def as_sql(version: str, file: Path) -> str:
-    """The same for PostgreSQL."""
+def as_sql(version: str, file: Path, key: str) -> str:
+    """The same for PostgreSQL, which was given no key, and so keeps it itself."""
     text = io.StringIO()
     options = {"as_sql": True, "output_buffer": text}
     with Operations.context(MigrationContext.configure(dialect_name="postgresql", opts=options)):
@@ -138,6 +139,7 @@ def as_sql(version: str, file: Path) -> str:
             for row in connection.execute(f"SELECT * FROM {name}") if columns else ():
                 values = (_literal(value, column[2]) for value, column in zip(row, columns, strict=True))
                 text.write(f"INSERT INTO {name} VALUES ({', '.join(values)});\n")
+    text.write(f"INSERT INTO settings VALUES ({_literal(SECRET, '')}, {_literal(key, '')});\n")
     return text.getvalue()
 
 
@@ -161,7 +163,7 @@ def keep(version: str, folder: Path = FOLDER) -> None:
             as_file(version, connection, file)
         packed, sql, expected = targets
         packed.write_bytes(gzip.compress(file.read_bytes(), mtime=0))
-        sql.write_bytes(gzip.compress(as_sql(version, file).encode(), mtime=0))
+        sql.write_bytes(gzip.compress(as_sql(version, file, beside(now).read_text("ascii").strip()).encode(), mtime=0))
         expected.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 

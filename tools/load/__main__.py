@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from footplate.titles import playable
 from tools.load.bots import BOTS, BotTable
+from tools.load.club import LONG, Said, call, receiving, unsaid, untold
 from tools.load.evening import Evening, lost, seat, unheard
 from tools.load.games import Table, tables
 from tools.load.guests import Listening
@@ -86,6 +87,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--titles", nargs="+", choices=list(playable()), default=list(playable()), metavar="TITLE")
     parser.add_argument("--jobs", type=int, default=0, help="searches of ten seconds that go on all the while (SQLite)")
     parser.add_argument("--bots", type=int, default=0, help="bots that look ahead, at tables of their own")
+    parser.add_argument("--club", action="store_true", help="chat, presence, clocks and notices beside the games")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     bounds = {"seconds": MOST_SECONDS, "tables": MOST_TABLES, "listeners": MOST_LISTENERS, "jobs": 8, "bots": 100}
@@ -100,19 +102,31 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 async def load(chosen: argparse.Namespace) -> int:
     print(f"playing {', '.join(chosen.titles)} beforehand ...", flush=True)
     evening_tables = list(tables(chosen.titles, chosen.tables, chosen.seed))
+    said = Said(chosen.seed) if chosen.club else None
+    for table in evening_tables if chosen.club else ():
+        table.clock = LONG
     with database(chosen.database) as (where, base):
         await seat(where, evening_tables)
-        with serving(where, chosen.web_workers, chosen.jobs) as (address, web):
-            bad = await _evening(chosen, evening_tables, address, Report(web, base))
+        async with receiving() as receiver:
+            if said is not None:
+                await call(where, evening_tables, receiver)
+            with serving(where, chosen.web_workers, chosen.jobs) as (address, web):
+                bad = await _evening(chosen, evening_tables, address, Report(web, base), said)
         missing = await lost(where, evening_tables)
+        if said is not None:
+            told, wrong = await untold(where, evening_tables, receiver)
+            print(told)
+            missing += [*await unsaid(where, said), *wrong]
     for line in missing[:10]:
         print(f"LOST {line}")
     print("nothing that was acknowledged is lost or doubled" if not missing else f"{len(missing)} tables are wrong")
     return int(bool(missing) or bad)
 
 
-async def _evening(chosen: argparse.Namespace, some: list[Table], address: str, report: Report) -> bool:
-    evening, listening = Evening(address, some), Listening(address)
+async def _evening(
+    chosen: argparse.Namespace, some: list[Table], address: str, report: Report, said: Said | None
+) -> bool:
+    evening, listening = Evening(address, some, said), Listening(address, talks=chosen.club)
     print(f"{chosen.listeners} listeners come ...", flush=True)
     await listening.come(some, chosen.listeners)
     seen = 0.0
@@ -133,6 +147,9 @@ async def _evening(chosen: argparse.Namespace, some: list[Table], address: str, 
     await asyncio.sleep(2)  # the last news are on their way
     behind = unheard(listening, some)
     report.end(evening, listening)
+    if said is not None:
+        lines = sum(map(len, said.acknowledged.values()))
+        print(f"chat: {lines} lines, heard {listening.lines} times; {_told(said.taken)}")
     if bots:
         print(f"{chosen.bots} bots beside: {sum(table.moved for table in bots)} moves at their tables")
     if behind:

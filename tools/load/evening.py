@@ -9,6 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from footplate.server.storage.store import Store
+from tools.load.club import REST, Said
 from tools.load.games import Table
 from tools.load.guests import Line, Listening
 from tools.load.servers import Clock
@@ -19,12 +20,13 @@ LINES = 40  # connections over which acts are sent
 class Evening:
     """Sends acts at a steady rate, whether or not the last ones have been answered."""
 
-    def __init__(self, address: str, tables: list[Table]) -> None:
+    def __init__(self, address: str, tables: list[Table], said: Said | None = None) -> None:
         host, _, port = address.rpartition(":")
         self._lines: asyncio.Queue[Line] = asyncio.Queue()
         for _ in range(LINES):
             self._lines.put_nowait(Line(host, int(port)))
         self._free = deque(tables)
+        self._said = said
         self.taken: dict[str, list[float]] = {}  # milliseconds of the server, by title
         self.waited: list[float] = []  # milliseconds until the guest had the answer
         self.errors: Counter[str] = Counter()
@@ -63,11 +65,17 @@ class Evening:
             if answer.status == 200:
                 table.at += 1
                 self.taken.setdefault(table.game.title, []).append(answer.milliseconds)
+                if self._said is not None and self._said.wants():
+                    await self._said.say(line, table)
             else:
                 self.errors[f"{answer.status} {answer.body[:80]!r}"] += 1
         finally:
             self._lines.put_nowait(line)
-            if not table.is_over:
+            if table.is_over:
+                pass
+            elif self._said is not None and self._said.rests():
+                asyncio.get_running_loop().call_later(REST.total_seconds(), self._free.append, table)
+            else:
                 self._free.append(table)
 
 
@@ -76,6 +84,7 @@ async def seat(where: str, tables: list[Table]) -> None:
     store = await Store.open(where)
     for table in tables:
         await store.add_table(table.row(), table.journal())
+    await store.secret()  # made now: a server that is killed while it begins would begin with it again and again
     await store.close()
 
 
@@ -83,7 +92,8 @@ async def lost(where: str, tables: list[Table]) -> list[str]:
     """What was acknowledged and is not in the journals, or is there twice."""
     store, found = await Store.open(where), []
     for table in tables:
-        journal = [(entry.player, msgspec.json.decode(entry.action)) for entry in await store.journal(table.id)]
+        lines = [entry for entry in await store.journal(table.id) if entry.kind == "play"]
+        journal = [(entry.player, msgspec.json.decode(entry.action)) for entry in lines]
         wanted = [(player, msgspec.json.decode(action)) for player, action in table.game.moves[: table.at]]
         if journal != wanted:
             found.append(f"{table.id}: {len(journal)} moves are stored, {len(wanted)} were acknowledged")

@@ -11,6 +11,8 @@ import footplate
 from footplate import Game
 from footplate.bots import RandomPlayer
 from footplate.server import identity
+from footplate.server.club.clocks.following import begun
+from footplate.server.club.clocks.reckoning import Clock
 from footplate.server.storage.rows import Entry, SeatRow, Summary, TableRow
 from footplate.titles import title_data
 
@@ -38,6 +40,7 @@ class Table(msgspec.Struct):
     token: str  # the cookie of the browser that holds all its seats
     game: Played
     at: int  # moves played so far
+    clock: Clock | None = None
 
     @property
     def is_over(self) -> bool:
@@ -46,12 +49,13 @@ class Table(msgspec.Struct):
     def row(self) -> TableRow:
         game, owner = self.game, identity.visitor_id(self.token)
         seats = tuple(
-            SeatRow(f"p{number}", name, "here", "", True, f"{self.id}-{number}")
+            SeatRow(f"p{number}", name, "here", "", True, f"{identity.MADE}{self.id}-{number}")
             for number, name in enumerate(game.names, start=1)
         )
         holders = {seat.player: frozenset({owner}) for seat in seats}
-        begun = Summary(NOW, "playing", self.at)
-        return TableRow(self.id, game.title, [], game.seed, game.rules, owner, "", NOW, begun, seats, holders)
+        standing = Summary(NOW, "playing", self.at, deciding=game.moves[self.at][0])
+        row = TableRow(self.id, game.title, [], game.seed, game.rules, owner, "", NOW, standing, seats, holders)
+        return begun(msgspec.structs.replace(row, clock=self.clock))
 
     def journal(self) -> list[Entry]:
         return [

@@ -34,7 +34,8 @@ class Line:
     async def ask(self, method: str, path: str, token: str, body: bytes = b"") -> Answer:
         """OSError if the server is gone."""
         try:
-            return await asyncio.wait_for(self._ask(method, path, token, body), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await self._ask(method, path, token, body)
         except (asyncio.IncompleteReadError, TimeoutError) as error:
             raise ConnectionError(str(error) or "no answer") from None
         except OSError:
@@ -42,6 +43,8 @@ class Line:
             raise
 
     async def _ask(self, method: str, path: str, token: str, body: bytes) -> Answer:
+        if self._streams is not None and self._streams[0].at_eof():  # nobody has asked for so long that it was closed
+            self.close()
         if self._streams is None:
             self._streams = await asyncio.open_connection(*self._where)
         reader, writer = self._streams
@@ -81,8 +84,10 @@ class Line:
 class Listening:
     """All pages that look on, and what they heard."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, talks: bool = False) -> None:
         self._address = address
+        self._talks = talks
+        self.lines = 0  # of chat that were heard
         self._tasks: list[asyncio.Task[None]] = []
         self.open = 0
         self.messages = 0
@@ -106,7 +111,7 @@ class Listening:
         known = self.newest.setdefault(table.id, [])
         place = len(known)
         known.append(0)
-        path = f"ws://{self._address}/api/tables/{table.id}/live"
+        path = f"ws://{self._address}/api/tables/{table.id}/live" + ("?talk=1" if self._talks else "")
         try:
             async with connect(path, compression=None, ping_interval=None, open_timeout=60) as news:
                 self.open += 1
@@ -114,7 +119,9 @@ class Listening:
                     async for message in news:
                         self.messages += 1
                         self.bytes += len(message)
-                        known[place] = max(known[place], _VERSION.decode(message).version)
+                        heard = _HEARD.decode(message)
+                        known[place] = max(known[place], heard.version)
+                        self.lines += len(heard.lines)
                 finally:
                     self.open -= 1
             self.lost["sent away"] += 1
@@ -128,8 +135,11 @@ class Listening:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-class _Version(msgspec.Struct):
-    version: int
+class _Heard(msgspec.Struct):
+    """News of the table, or of its chat."""
+
+    version: int = 0
+    lines: tuple[msgspec.Raw, ...] = ()
 
 
-_VERSION = msgspec.json.Decoder(_Version)
+_HEARD = msgspec.json.Decoder(_Heard)

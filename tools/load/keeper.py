@@ -14,6 +14,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 
 import uvicorn
 from msgspec.structs import replace
@@ -21,18 +22,22 @@ from msgspec.structs import replace
 from footplate.cli.work import work
 from footplate.server.app import create_app
 from footplate.server.arriving import web_server
+from footplate.server.club.talk import presence
 from footplate.server.settings import Settings
 from tools.load.servers import SETTINGS
 
 BREATH = 0.05  # seconds before one that died is started again
+BEAT, GONE = 1.0, timedelta(seconds=4)  # a process says that it is there, and is forgotten: sooner than usual
 
 
 def _web(listener: socket.socket, settings: Settings) -> None:
+    vars(presence).update(A_MINUTE=BEAT, GONE=GONE)
     app = create_app(settings.database, settings=settings, shared=True)
     uvicorn.Server(web_server(app, log_level="error")).run(sockets=[listener])
 
 
 def _work(settings: Settings) -> None:
+    os.environ.update(SETTINGS.environment())
     work.main(["--database", settings.database, "--workers", "1"], standalone_mode=False)
 
 

@@ -23,7 +23,7 @@ from footplate.server.settings import UNLIMITED
 MIB = 1024 * 1024
 #: all guests come from one address here, and more of them than one address may usually bring; and who lets a thousand
 #: tables play at once has the memory to keep them
-SETTINGS = replace(UNLIMITED, tables_in_memory=1200, compressed_news=False)
+SETTINGS = replace(UNLIMITED, tables_in_memory=1200, compressed_news=False, webhook_private=True, clock_grace=0)
 
 
 class Spent(msgspec.Struct, frozen=True):

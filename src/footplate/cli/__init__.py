@@ -15,18 +15,20 @@ from footplate.cli.version import tell
 
 #: what people do with footplate, in the order in which they come to it: command -> module in this package
 SECTIONS: Final = {
-    "Play": {"titles": "titles", "play": "play", "serve": "serve", "work": "work"},
+    "Play": {"titles": "titles", "play": "play", "puzzles": "puzzles", "serve": "serve", "work": "work"},
     "Look at a game": {
         "replay": "records",
         "show": "records",
         "legal": "legal",
         "routes": "routes",
         "convert": "records",
+        "review": "review",
+        "dataset": "dataset",
     },
     "Run a server for others": {"admin": "admin"},
     "Check": {"audit": "audit", "verify": "verify", "legal-check": "legal", "routes-check": "routes"},
-    "Measure": {"simulate": "simulate", "tournament": "tournament", "perft": "simulate"},
-    "Programs and titles": {"schema": "titles", "new-title": "new_title", "words": "words"},
+    "Measure": {"simulate": "simulate", "tournament": "tournament", "arena": "arena", "perft": "simulate"},
+    "Programs and titles": {"engine": "engine", "schema": "titles", "new-title": "new_title", "words": "words"},
 }
 COMMANDS: Final = {command: module for section in SECTIONS.values() for command, module in section.items()}
 

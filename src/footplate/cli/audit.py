@@ -12,10 +12,10 @@ import click
 import msgspec
 
 from footplate import FootplateError
-from footplate.cli.files import named, read_bytes, replayed, sense
+from footplate.cli.files import named, read_bytes, replayed
 from footplate.cli.output import Failure, amiss, print_json, progress
 from footplate.cli.parameters import json_option
-from footplate.game.decoding import is_record
+from footplate.game.decoding import is_record, sense
 
 if TYPE_CHECKING:
     from footplate.interop.audit import Departure

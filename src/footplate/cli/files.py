@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from footplate import BadPosition, BadRecord, Game, from_position, read_record
 from footplate.cli.output import amiss, is_standard, progress
-from footplate.game.decoding import is_record, unforeseen
+from footplate.game.decoding import is_record, sense
 
 if TYPE_CHECKING:
     from footplate.interop.gamefile import GameFile
@@ -27,25 +25,6 @@ def read_bytes(path: Path) -> bytes:
         return sys.stdin.buffer.read() if is_standard(path) else path.read_bytes()
     except OSError as error:
         raise BadRecord(str(named(path)), f"cannot be read: {error.strerror}") from None
-
-
-@contextmanager
-def sense(place: str) -> Iterator[None]:
-    """Data from outside can be wrong in ways that no check foresaw: that too is one line that names the place."""
-    try:
-        yield
-    except (
-        LookupError,
-        ValueError,
-        TypeError,
-        AttributeError,
-        AssertionError,
-        ArithmeticError,
-        StopIteration,
-    ) as error:
-        raise BadRecord(place, f"makes no sense: {unforeseen(error)}") from None
-    except RecursionError:
-        raise BadRecord(place, "is nested too deeply") from None
 
 
 def is_position(raw: bytes) -> bool:

@@ -9,9 +9,10 @@ import click
 import msgspec
 
 from footplate import BadRecord, Decision, Numbered, Open
-from footplate.cli.files import game_at, named, read_bytes, sense
+from footplate.cli.files import game_at, named, read_bytes
 from footplate.cli.output import games_left_out, one_line, print_json, progress
 from footplate.cli.parameters import at_option, game_argument, json_option
+from footplate.game.decoding import sense
 from footplate.rounds.running import AnyRun
 
 

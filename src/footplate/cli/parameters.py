@@ -15,6 +15,8 @@ from footplate.words import ENGLISH
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from footplate.bots.tournament.series import Spread
+
 #: players at a table where nobody says how many, and the title plays with so many
 USUAL: Final = 4
 #: the bot that sits down where nobody says which
@@ -57,9 +59,12 @@ class Language(Completing):
 
 def bot_kind(word: str) -> str:
     """A kind of bot, or a refusal that says which there are."""
-    kinds = bot_kinds()
-    if word not in kinds:
-        raise Failure(f"there is no bot {word!r}; footplate has: {', '.join(kinds)}{meant(word, kinds)}")
+    from footplate.bots.found import UnknownBot, find_bot  # slow to import, and most commands never need it
+
+    try:
+        find_bot(word)
+    except UnknownBot as error:
+        raise Failure(f"{error}{meant(word, bot_kinds())}") from None
     return word
 
 
@@ -82,11 +87,11 @@ def _options(ctx: click.Context) -> Completed:
 
 def bot_kinds(ctx: click.Context | None = None) -> Completed:
     """The kinds of bot, and a sentence about each."""
-    from footplate.bots import BOTS  # slow to import, and most commands never need it
+    from footplate.bots.found import kinds  # slow to import, and most commands never need it
     from footplate.words import catalogue
 
     said = catalogue().bots
-    return {kind: said[kind][1] if kind in said else "" for kind in BOTS}
+    return {kind: said[kind][1] if kind in said else "" for kind in kinds()}
 
 
 def _languages(ctx: click.Context | None = None) -> Completed:
@@ -97,6 +102,13 @@ def _languages(ctx: click.Context | None = None) -> Completed:
 
 def _bot_seats(ctx: click.Context) -> Completed:
     return {f"{kind}:": about for kind, about in bot_kinds().items()}
+
+
+def shared_out(cluster: str | None) -> Spread | None:
+    """How games are shared out among machines; None for those who have but this one."""
+    from footplate.lab.playing.cluster import Cluster  # few have more
+
+    return Cluster(cluster) if cluster else None
 
 
 title_argument = click.argument("title", type=Completing(_titles), metavar="TITLE")
@@ -152,6 +164,11 @@ language_option = click.option(
     show_default=True,
     metavar="CODE",
     help="Use this language.",
+)
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on a cluster of ray's in place of processes: ray://HOST:PORT, HOST:PORT, or local.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 

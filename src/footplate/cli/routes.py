@@ -10,10 +10,11 @@ import click
 import msgspec
 
 from footplate import BadRecord, Game, State
-from footplate.cli.files import game_at, named, read_bytes, sense
+from footplate.cli.files import game_at, named, read_bytes
 from footplate.cli.output import Failure, games_left_out, is_standard, meant, one_line, print_json, progress, write_file
 from footplate.cli.parameters import at_option, files_argument, game_argument, json_option, out_option
 from footplate.cli.records import picture, picture_form
+from footplate.game.decoding import sense
 from footplate.rounds.operating import CompanyTurn
 from footplate.rounds.running import TOGETHER, best_known, gives_choice, run_parts
 from footplate.routes import Goal, Route, Run, TrainKind, Way

@@ -9,9 +9,10 @@ import click
 import msgspec
 
 from footplate import FootplateError
-from footplate.cli.files import named, sense
+from footplate.cli.files import named
 from footplate.cli.output import is_standard, one_line, print_json, progress
 from footplate.cli.parameters import files_argument, json_option
+from footplate.game.decoding import sense
 
 WORKERS = 2
 FEW = 4  # for so many files a pool is not worth its start

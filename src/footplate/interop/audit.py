@@ -49,12 +49,24 @@ def moves_of(file: GameFile) -> list[int]:
 
 def audit_game(game: Game, numbers: Sequence[int] = ()) -> list[Departure]:
     """Every departure from the rulebook in a game; `numbers` gives the numbers of its moves, if not 1, 2, ..."""
-    options = game.title.options - beside_the_text(game.title)
+    options = _departing(game)
     found = list(_set_up(game, options))
     for index, move in enumerate(game.moves):
         number = numbers[index] if numbers else index + 1
         found += _Question(game, move, game.state_at(index), number, options).departures()
     return found
+
+
+def audit_move(game: Game, number: int) -> list[Departure]:
+    """The departures of one move, counted from 1; of the setting-up, if it is 0."""
+    options = _departing(game)
+    if number == 0:
+        return list(_set_up(game, options))
+    return _Question(game, game.moves[number - 1], game.state_at(number - 1), number, options).departures()
+
+
+def _departing(game: Game) -> Options:
+    return game.title.options - beside_the_text(game.title)
 
 
 def _set_up(game: Game, options: Options) -> Iterator[Departure]:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from footplate import Game
-from footplate.server import gallery, health
+from footplate.server import afterwards, bringing, exercises, gallery, health, pacing, school, sharing
 from footplate.server.asking import why_not
 from footplate.server.call import Call, Endpoint, Query
+from footplate.server.club import hands, sitting
+from footplate.server.club.accounts import endpoints as accounts
+from footplate.server.club.clocks import desk as clock_desk
+from footplate.server.club.lobby import endpoints as lobby
+from footplate.server.club.notices import desk as notices
+from footplate.server.club.orders import giving as orders
+from footplate.server.club.ratings import pages as ratings
+from footplate.server.club.talk import endpoints as talk
 from footplate.server.front import Welcome
 from footplate.server.health import Health
 from footplate.server.herald import auto_pass
@@ -19,26 +29,29 @@ from footplate.server.messages import (
     Branch,
     Log,
     NewTable,
-    Plots,
     Preview,
     Question,
     Refusal,
-    Runs,
-    RunsQuestion,
     Step,
     TableCard,
     TakeSeat,
     View,
 )
+from footplate.server.ran import RouteView, Runs, RunsQuestion
 from footplate.server.refused import Refused
+from footplate.server.reviewed import Advice, AskAdvice, ReviewView
 from footplate.server.storage.rows import AutoPassRow
-from footplate.server.tables import decode
+from footplate.server.tables import decode, fresh
 from footplate.server.view import Teller
+from footplate.server.view.advised import AdviceAsked
 from footplate.server.view.asked import Asked
-from footplate.server.view.history import plots
+from footplate.server.view.history import Plots, plots
 from footplate.server.view.preview import preview, refusal_of
-from footplate.server.work.jobs import SearchRuns
+from footplate.server.view.runs import ran_since
+from footplate.server.work.jobs import Advise, SearchRuns
 from footplate.server.work.standing import Standing
+
+LATE_ADVICE = "advice.too-long"
 
 # ---- sitting down ----
 
@@ -69,8 +82,10 @@ async def take_seat(call: Call) -> TableCard:
 
 async def branch(call: Call) -> TableCard:
     table = await call.table()
+    if call.path("id").startswith("look-"):
+        raise Refused(403, "share.look-only")
     await call.may_open()
-    return _card(call, await call.hall.seating.branch(table, call.body.at, call.visitor))
+    return _card(call, await call.hall.seating.branch(table, call.body.at, call.visitor, call.path("id")))
 
 
 async def throw_away(call: Call) -> None:
@@ -120,13 +135,25 @@ async def get_plots(call: Call) -> Plots:
     return await call.hall.tables.engine(plots, table.game, call.lang)
 
 
+async def ran(call: Call) -> list[RouteView]:
+    table = await call.table()
+    since = call.query("since") or 0
+    return await call.hall.tables.engine(ran_since, table.game, since, Teller(table.game, call.lang))
+
+
 # ---- acting ----
 
 
 async def act(call: Call) -> Accepted:
     table = await call.table()
-    call.must_hold(table, call.body.player)
-    return await call.hall.tables.act(table, call.body, call.lang)
+    request = call.body
+    call.must_hold(table, request.player)
+    seat = table.seat(request.player)
+    if seat is not None and seat.stand_in:  # who acts is back
+        fresh(table, request)
+        await call.hall.tables.note(table, partial(hands.back, player=request.player))
+        request = msgspec.structs.replace(request, version=table.version)
+    return await call.hall.tables.act(table, request, call.lang)
 
 
 async def undo(call: Call) -> Accepted:
@@ -144,7 +171,7 @@ async def set_auto_pass(call: Call) -> AutoPass:
     call.must_hold(table, call.body.player)
     until = sorted(set(call.body.until))
     async with table.lock:
-        row = AutoPassRow(call.body.player, until, table.version)
+        row = AutoPassRow(call.body.player, until, table.version, sorted(set(call.body.companies)))
         await call.hall.store.set_auto_pass(table.row.id, row)
         table.auto = {**table.auto, row.player: row}
     call.hall.tables.announce(table)
@@ -197,6 +224,20 @@ async def runs(call: Call) -> msgspec.Raw:
     return msgspec.Raw(await call.waited_for(call.hall.workers.search("runs", search, table.row.id)))
 
 
+async def advice(call: Call) -> msgspec.Raw:
+    """What a bot would do, thought out by a worker process: for who decides, where nobody minds."""
+    table, player = await call.table(), call.body.player
+    call.must_hold(table, player)
+    if not table.row.advises:
+        raise Refused(403, "advice.not-agreed")
+    game = table.game
+    if player not in table.deciding:
+        raise Refused(409, "advice.not-now")
+    asked = AdviceAsked(player, call.lang, len(game))
+    question = Advise(await call.hall.tables.engine(Standing.of, table.row, game), asked)
+    return msgspec.Raw(await call.waited_for(call.hall.workers.search("advise", question, table.row.id, LATE_ADVICE)))
+
+
 def _seated(game: Game, player: str) -> None:
     if player not in game.names:
         raise Refused(422, "request.no-such-player", player=player)
@@ -238,6 +279,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         RunsQuestion,
         Runs,
     ),
+    Endpoint("POST", TABLE + "/advice", advice, "What would a bot do in this player's place?", AskAdvice, Advice),
     Endpoint(
         "GET",
         TABLE + "/log",
@@ -250,6 +292,24 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         ),
     ),
     Endpoint("GET", TABLE + "/plots", get_plots, "Worths, prices and revenues over the game.", answer=Plots),
+    Endpoint(
+        "GET",
+        TABLE + "/ran",
+        ran,
+        "The routes of all runs after so many moves, drawn.",
+        answer=list[RouteView],
+        query=(Query("since", "number", "only what came after so many moves"),),
+    ),
+    Endpoint("POST", TABLE + "/review", afterwards.ask_review, "Have a game that is over reviewed.", answer=ReviewView),
+    Endpoint("GET", TABLE + "/review", afterwards.get_review, "The review, or how far it is.", answer=ReviewView),
+    Endpoint(
+        "POST",
+        TABLE + "/rematch",
+        afterwards.rematch,
+        "The same people once more, each a seat further on.",
+        answer=TableCard,
+        status=201,
+    ),
     Endpoint("PUT", TABLE + "/auto-pass", set_auto_pass, "Let a seat pass by itself.", AutoPass, AutoPass),
     Endpoint(
         "DELETE",
@@ -267,6 +327,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The record of the game, as a file.",
         query=(Query("form", says="whose form", choices=("footplate", "18xx.games")),),
     ),
+    Endpoint(
+        "GET", TABLE + "/figures.csv", gallery.figures, "Money, prices and worths after every move.", media="text/csv"
+    ),
     Endpoint("GET", TABLE + "/map.svg", gallery.map_svg, "The map.", media="image/svg+xml", query=(AT,)),
     Endpoint("GET", TABLE + "/map.png", gallery.map_png, "The map.", media="image/png", query=(AT,)),
     Endpoint("GET", "/api/titles/{title}/picture.svg", gallery.picture, "The empty board.", media="image/svg+xml"),
@@ -277,6 +340,19 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "One tile in one of its six turns.",
         media="image/svg+xml",
     ),
+    *bringing.ENDPOINTS,
+    *pacing.ENDPOINTS,
+    *orders.ENDPOINTS,
+    *sharing.ENDPOINTS,
+    *ratings.ENDPOINTS,
+    *accounts.ENDPOINTS,
+    *sitting.ENDPOINTS,
+    *school.ENDPOINTS,
+    *exercises.ENDPOINTS,
+    *talk.ENDPOINTS,
+    *lobby.ENDPOINTS,
+    *notices.ENDPOINTS,
+    *clock_desk.ENDPOINTS,
     Endpoint("GET", "/health/live", health.alive, "Does the process answer?", answer=Health),
     Endpoint("GET", "/health/ready", health.ready, "Does its database answer too, in its newest form?", answer=Health),
     Endpoint("GET", "/metrics", health.metrics, "Figures for Prometheus.", media=health.TEXT),

@@ -25,7 +25,7 @@ from footplate.server.refused import Refused
 from footplate.server.rubbish import seldom_searched
 from footplate.server.settings import Settings
 from footplate.server.static import PAGE, serve_page
-from footplate.server.wire import live
+from footplate.server.wire import live, lobby
 
 
 def create_app(
@@ -53,6 +53,7 @@ def create_app(
             *(Route(endpoint.path, _serve(endpoint), methods=[endpoint.method]) for endpoint in ENDPOINTS),
             Route("/api/openapi.json", _openapi),
             WebSocketRoute("/api/tables/{id}/live", live),
+            WebSocketRoute("/api/lobby/live", lobby),
             Route("/{path:path}", serve_page(page)),
         ],
         middleware=[

@@ -1,4 +1,4 @@
-"""Keeping somebody out. Every server on a database looks up every other second who is banned."""
+"""Keeping somebody out. Every server on a database looks up every second who is banned."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from footplate.server import identity
 from footplate.server.hall import Hall
 from footplate.server.live import LiveTable
 from footplate.server.refused import Refused
+from footplate.server.shown import shown
 from footplate.words import ENGLISH, languages
 
 AGAIN = (429, 503)  # answers that say when to try again
@@ -48,6 +49,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     status: int = 200
     media: str = JSON
     query: tuple[Query, ...] = ()
+    most: str = "request_bytes"  # the setting that bounds its body
 
 
 class Call:
@@ -60,8 +62,22 @@ class Call:
         self.lang = language(request.query_params, request.headers)
         token = request.cookies.get(identity.COOKIE, "")
         self.new_token = "" if identity.is_token(token) else identity.new_token()
-        self.visitor = identity.visitor_id(self.new_token or token)
+        self._token = self.new_token or token
+        self.browser = self.visitor = identity.visitor_id(self._token)
         self.body: Any = None
+
+    async def arrive(self) -> None:
+        """Whoever is signed in is the same on every device."""
+        self.visitor = await self.hall.who(self._token)
+
+    def becomes(self, token: str, visitor: str) -> None:
+        """The browser gets another cookie, with which it is somebody else."""
+        self.new_token = self._token = token
+        self.browser, self.visitor = identity.visitor_id(token), visitor
+
+    @property
+    def is_signed_in(self) -> bool:
+        return self.visitor != self.browser
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
@@ -87,12 +103,13 @@ class Call:
     async def _received(self) -> bytes:
         """All bytes of the body, if they are not too many, and come in time."""
         settings, raw = self.hall.settings, bytearray()
+        most: int = getattr(settings, self.endpoint.most)
         try:
             async with asyncio.timeout(settings.seconds_to_send):
                 async for chunk in self.request.stream():
                     raw += chunk
-                    if len(raw) > settings.request_bytes:
-                        raise Refused(413, "request.too-large", limit=settings.request_bytes)
+                    if len(raw) > most:
+                        raise Refused(413, "request.too-large", limit=most)
         except TimeoutError:
             raise Refused(408, "limit.slow", seconds=round(settings.seconds_to_send)) from None
         return bytes(raw)
@@ -122,21 +139,20 @@ class Call:
         finally:
             job.cancel()
 
-    async def table(self) -> LiveTable:
-        """The table in the address, if this visitor may see it."""
-        table_id = self.path("id")
-        if not identity.is_table_id(table_id):
-            raise Refused(404, "table.unknown")
-        table = await self.hall.tables.find(table_id)
-        if table.row.branch_of and table.row.owner != self.visitor:
-            raise Refused(403, "table.private")
+    @property
+    def address(self) -> str:
+        """From where it comes."""
+        return self.request.client.host if self.request.client else ""
+
+    async def table(self, named: str = "") -> LiveTable:
+        """The table in the address, or one that is named, if this visitor may see it."""
+        table = await shown(self.hall.tables, named or self.path("id"), self.visitor)
         await self.hall.tables.watch(table)
         return table
 
     async def may_open(self) -> None:
         """Nobody fills the database with tables."""
-        address = self.request.client.host if self.request.client else ""
-        self.hall.limits.opening(address, await self.hall.store.owned(self.visitor))
+        self.hall.limits.opening(self.address, await self.hall.store.owned(self.visitor))
 
     def must_hold(self, table: LiveTable, player: str) -> None:
         """Only who holds a seat may act for it."""
@@ -162,6 +178,7 @@ async def answer(request: Request, endpoint: Endpoint, hall: Hall) -> Response:
     began = perf_counter()
     call = Call(request, endpoint, hall)
     try:
+        await call.arrive()
         await call.read()
         found = await endpoint.does(call)
     except Refused as refused:

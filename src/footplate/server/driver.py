@@ -11,15 +11,18 @@ import asyncio
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from footplate.game.actions import Action, Pass
 from footplate.learnt import learnt
+from footplate.server.club.orders.carrying import Orders
 from footplate.server.live import LiveTable, read_action
 from footplate.server.policy import auto_pass_over, auto_passes_now
 from footplate.server.refused import Refused
+from footplate.server.storage.transactions import Lapsed, Still, passes_still
 from footplate.server.tables import Tables
 from footplate.server.view.history import PASSED_BY_ITSELF
 from footplate.server.work.jobs import Think, Thought, chance
@@ -28,6 +31,7 @@ from footplate.server.work.workers import Died, Failed, Workers
 
 log = logging.getLogger("footplate.server")
 LOOK = 2.0  # seconds between two looks at all that is owed
+PACES = {"once": 0.0, "watch": 1.2, "slow": 3.5}  # seconds before each move of a bot
 AT_ONCE = 200  # tables that are seen to at the same time; the others wait for the next look
 
 
@@ -38,8 +42,9 @@ class Driver:
         self._tables = tables
         self._store = tables.store
         self._workers = workers
-        self._pause = pause  # seconds before each move of a bot, so that people can follow
+        self._pause = pause  # seconds before each move of a bot, at least
         self._unwatched = unwatched  # seconds that bots play among themselves when nobody looks
+        self._orders = Orders(tables)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._looking: asyncio.Task[None] | None = None
@@ -58,7 +63,7 @@ class Driver:
 
     def nudge(self, table: LiveTable) -> None:
         """Something has changed at this table."""
-        if table.bots or table.auto:
+        if table.bots or table.auto or table.ordered:
             self._see_to(table.row.id)
 
     def _see_to(self, table_id: str) -> None:
@@ -129,13 +134,19 @@ class Driver:
         table = await self._tables.find(table_id)
         await self._tables.catch_up(table)  # all that had been wanted when we asked is known now
         await self._end_auto_passes(table)
+        version = table.version
+        due = await self._orders.due(table)
+        if due is not None and table.version == version:
+            order, stands = due
+            return await self._play(table, version, order.player, order.action, order.reason, stands)
         passing = auto_passes_now(table)
         if passing:
-            return await self._play(table, table.version, passing, Pass(), PASSED_BY_ITSELF)
+            passes = partial(passes_still, table_id=table_id, row=table.auto[passing])
+            return await self._play(table, table.version, passing, Pass(), PASSED_BY_ITSELF, passes)
         if _bots_may_act(table) and not await self._is_left(table):
-            since = _since(table.changed)
-            if 0 <= since < self._pause:
-                return self._pause - since
+            since, pause = _since(table.changed), max(self._pause, PACES[table.row.pace])
+            if 0 <= since < pause:
+                return min(pause - since, LOOK)  # somebody may have them go faster meanwhile
             version = table.version
             thought = await self._think(table)
             if thought.player:
@@ -148,7 +159,7 @@ class Driver:
 
     async def _is_left(self, table: LiveTable) -> bool:
         """Nobody plays here but bots, and nobody looks. Who looks again has them play on (`Tables.watch`)."""
-        if table.people or self._tables.listeners.at(table.row.id):
+        if not table.is_left_to_bots or self._tables.listeners.at(table.row.id):
             return False
         return _since(await self._store.looked(table.row.id) or table.row.created) > self._unwatched
 
@@ -163,14 +174,22 @@ class Driver:
             log.error("table %s: %s", table.row.id, thought.trouble)
         return thought
 
-    async def _play(self, table: LiveTable, version: int, player: str, action: Action, reason: str) -> float:
+    async def _play(
+        self,
+        table: LiveTable,
+        version: int,
+        player: str,
+        action: Action,
+        reason: str,
+        still: Still | None = None,
+    ) -> float:
         def check(now: LiveTable) -> None:
             if now.version != version:
                 raise Moved
 
         try:
-            await self._tables.play(table, player, action, reason=reason, check=check)
-        except Moved:
+            await self._tables.play(table, player, action, reason=reason, check=check, still=still)
+        except (Moved, Lapsed):
             pass  # somebody was quicker: think again
         except Refused as refused:
             if refused.status != 409:
@@ -193,11 +212,11 @@ def _over(table: LiveTable) -> list[str]:
 
 
 def _bots_may_act(table: LiveTable) -> bool:
-    """Is anything asked of a bot? When somebody has taken a decision back, bots do not use their powers before he has
-    decided anew."""
+    """Is anything asked of a bot that does not wait? When somebody has taken a decision back, bots do not use their
+    powers before he has decided anew."""
     if table.redoable() and table.deciding[:1] and table.deciding[0] not in table.bots:
         return False
-    return bool(table.bots.keys() & set(table.deciding))
+    return not table.row.bots_wait and bool(table.bots.keys() & set(table.deciding))
 
 
 def _since(at: str) -> float:

@@ -36,8 +36,10 @@ def _put(whole: Any, path: Sequence[str | int], value: Any) -> Any:
 
 
 def logged(lines: Sequence[Json], news: Json) -> list[Json]:
-    """The log after the news: of several lines with the same `seq` the last counts, and none beyond the newest move."""
+    """The log after the news: of several moves with the same `seq` the last counts, and none beyond the newest. Lines
+    of the kind "event" are no moves."""
     last = lines[-1]["number"] if lines else 0
     known = [*lines, *(line for line in news["told"] if line["number"] > last)]
-    counts = {line["seq"]: line["number"] for line in known if line["seq"] <= news["seq"]}
-    return [{**line, "undone": counts.get(line["seq"]) != line["number"]} for line in known]
+    moves = [line for line in known if line["kind"] != "event"]
+    counts = {line["seq"]: line["number"] for line in moves if line["seq"] <= news["seq"]}
+    return [{**line, "undone": line["kind"] != "event" and counts.get(line["seq"]) != line["number"]} for line in known]

@@ -8,9 +8,11 @@ from footplate.server.messages import Message
 class OptionCard(Message):
     """A named choice of a title, with the section of the rulebook it touches."""
 
-    name: str
+    name: str  # in requests and records
+    called: str  # what people call it
     rule: str
-    says: str
+    says: str  # what it changes at the table
+    is_variant: bool  # otherwise it plays as another program does, or as earlier versions did
 
 
 class TitleCard(Message):

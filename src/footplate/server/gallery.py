@@ -14,9 +14,11 @@ from footplate.bots import OFFERED
 from footplate.drawing import board_svg, game_svg, liveries, tile_svg
 from footplate.game.record import encode_record
 from footplate.game.speech import Speech
+from footplate.game.titledata import OptionData, TitleData
 from footplate.server.call import JSON, Call
 from footplate.server.front import BotCard, OptionCard, TitleCard, Welcome
 from footplate.server.refused import Refused
+from footplate.server.view.figures import figures_csv
 from footplate.titles import is_playable, load, playable, title_data
 from footplate.words import catalogue, languages, page_words
 
@@ -47,7 +49,19 @@ def _title_card(title_id: str, lang: str) -> TitleCard:
         minutes=head.minutes,
         currency=head.currency,
         picture=f"/api/titles/{quote(title_id)}/picture.svg?lang={lang}",
-        options=[OptionCard(name=o.name, rule=o.rule, says=o.says) for o in data.option],
+        options=[_option_card(option, data) for option in data.option],
+    )
+
+
+def _option_card(option: OptionData, data: TitleData) -> OptionCard:
+    habits = data.interop
+    theirs = {*habits.departures, *habits.earlier, *habits.unchecked, *habits.parts} if habits else ()
+    return OptionCard(
+        name=option.name,
+        called=option.called or option.name,
+        rule=option.rule,
+        says=option.says,
+        is_variant=not option.before and option.name not in theirs,
     )
 
 
@@ -134,6 +148,13 @@ def _written(game: Game, form: str) -> bytes:
         return msgspec.json.encode(export_game(game)) + b"\n"
     except FootplateError as error:
         raise Refused(409, "export.impossible", problem=str(error)) from None
+
+
+async def figures(call: Call) -> Response:
+    table = await call.table()
+    text = await call.hall.tables.engine(figures_csv, table.game, call.lang)
+    name = f'attachment; filename="{table.row.title}-{table.row.id}.csv"'
+    return Response(text, media_type="text/csv", headers={"Content-Disposition": name, "Cache-Control": "no-store"})
 
 
 # ---- words ----

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import socket
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from ipaddress import ip_address
 from secrets import token_hex
@@ -35,6 +36,16 @@ SAFE = {
 }
 
 
+def of_machine() -> tuple[str, ...]:
+    """Names that lead here whatever the settings say."""
+    here = socket.gethostname().lower()
+    return "localhost", "*.localhost", here, f"{here}.local"
+
+
+def is_named(name: str, names: Iterable[str]) -> bool:
+    return any(fnmatchcase(name.lower(), known.lower()) for known in names)
+
+
 class Gate:
     """Around the whole application."""
 
@@ -42,8 +53,7 @@ class Gate:
         self._app = app
         self._limits = limits
         self._figures = figures
-        here = socket.gethostname().lower()
-        self._names = ("localhost", "*.localhost", here, f"{here}.local", *limits.settings.hosts)
+        self._names = (*of_machine(), *limits.settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -86,7 +96,7 @@ class Gate:
         try:
             ip_address(name.strip("[]"))
         except ValueError:
-            return any(fnmatchcase(name.lower(), known.lower()) for known in self._names)
+            return is_named(name, self._names)
         return True
 
 

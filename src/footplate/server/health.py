@@ -45,12 +45,18 @@ class Figures:
 
     def watch(self, hall: Hall) -> None:
         """What is looked up when somebody asks."""
-        limits, tables = hall.limits, hall.tables
+        limits, tables, carrier = hall.limits, hall.tables, hall.crier.carrier
         for name, says, found in (
             ("footplate_listeners", "Pages that are told news.", lambda: limits.pages),
             ("footplate_connections", "Open connections that are no listeners.", lambda: limits.connections),
             ("footplate_requests_running", "Requests being answered.", lambda: limits.running),
             ("footplate_tables_in_memory", "Tables kept in memory.", lambda: tables.count),
+            ("footplate_notices_sent", "Notices that were taken.", lambda: carrier.sent),
+            (
+                "footplate_notices_failed",
+                "Notices that were not taken, and are not tried again.",
+                lambda: carrier.failed,
+            ),
         ):
             Gauge(name, says, registry=self.registry).set_function(found)
 

@@ -14,7 +14,7 @@ from footplate.learnt import learnt
 from footplate.server.listeners import Heard, Listener
 from footplate.server.live import LiveTable, Now
 from footplate.server.messages import AutoPass, News, Own, View
-from footplate.server.policy import redo_target, undo_target
+from footplate.server.policy import asked_back, redo_target, undo_target
 from footplate.server.refused import Refused
 from footplate.server.seating import Seating
 from footplate.server.storage.rows import AutoPassRow
@@ -59,6 +59,7 @@ class Herald:
             edition=edition,
             can_undo=own.can_undo,
             can_redo=own.can_redo,
+            may_ask_back=own.may_ask_back,
             auto_pass=own.auto_pass,
             decisions=own.decisions,
         )
@@ -73,6 +74,7 @@ class Herald:
             my_turn=bool(set(now.deciding[:1]).intersection(held)),
             can_undo=_can(undo_target, table, held),
             can_redo=_can(redo_target, table, held),
+            may_ask_back=now.status == "playing" and _can(asked_back, table, held),
             auto_pass=[auto_pass(row) for player, row in now.auto.items() if player in held],
             decisions=table.opened(now, lang, seen, held) if options else seen.decisions,
         )
@@ -127,7 +129,7 @@ class Herald:
         news = msgspec.structs.replace(
             head,
             follows=before.edition(lang),
-            told=list(table.lines(now, lang, before.happened)),
+            told=list(table.lines(now, lang, before.version)),
             changes=changes(self._public(table, before, lang), seen, APART),
             own=self._own(table, now, seen, held, lang),
         )
@@ -150,7 +152,7 @@ def _written(news: News) -> str:
 
 
 def auto_pass(row: AutoPassRow) -> AutoPass:
-    return msgspec.convert({"player": row.player, "until": row.until}, learnt(AutoPass))
+    return msgspec.convert({"player": row.player, "until": row.until, "companies": row.companies}, learnt(AutoPass))
 
 
 def _can(target: Callable[[LiveTable, Collection[str]], int], table: LiveTable, mine: Collection[str]) -> bool:

@@ -16,7 +16,8 @@ from footplate.server.refused import Refused
 from footplate.server.settings import Settings
 
 REMEMBERED = 20_000  # visitors, and addresses; who has not asked for the longest time is forgotten first
-AN_HOUR = 3600.0
+A_MINUTE, AN_HOUR = 60.0, 3600.0  # seconds
+TOGETHER = 5  # people behind one address who write as much as one may
 
 
 class Buckets:
@@ -60,6 +61,11 @@ class Limits:
         self._addresses = Buckets(settings.address_requests_a_second, settings.address_requests_at_first, clock)
         an_hour = settings.address_tables_an_hour
         self._openings = Buckets(an_hour / AN_HOUR, an_hour, clock)
+        a_minute = settings.lines_a_minute
+        self._lines = Buckets(a_minute / A_MINUTE, a_minute // 2 + 1, clock)
+        self._lines_from = Buckets(TOGETHER * a_minute / A_MINUTE, TOGETHER * a_minute, clock)
+        an_hour = settings.address_accounts_an_hour
+        self._accounts = Buckets(an_hour / AN_HOUR, an_hour, clock)
         self.bans = Bans()
         self._asking = 0
         self._pages_of: Counter[str] = Counter()  # visitors
@@ -106,6 +112,18 @@ class Limits:
         wait = self._openings.take(network(address))
         if wait:
             raise Refused(429, "limit.openings", wait=wait)
+
+    def writing(self, visitor: str, address: str) -> None:
+        """May somebody say something, or complain?"""
+        wait = self._lines.take(visitor) or self._lines_from.take(network(address))
+        if wait:
+            raise Refused(429, "limit.lines", wait=wait)
+
+    def signing_up(self, address: str) -> None:
+        """May one more account be made from there?"""
+        wait = self._accounts.take(network(address))
+        if wait:
+            raise Refused(429, "limit.accounts", wait=wait)
 
     @contextmanager
     def listening(self, table: str, visitor: str, address: str, *, plays: bool) -> Iterator[None]:

@@ -14,15 +14,18 @@ class Heard(NamedTuple):
     """News, written down once for all who hear the same."""
 
     text: str
-    beat: str  # where the table stands, to be said again when nothing happens
+    beat: str  # where the table stands, to be said again when nothing happens; "": as before
 
 
 class Listener:
     """One open page."""
 
-    def __init__(self, lang: str, visitor: str) -> None:
+    def __init__(self, lang: str, visitor: str, browser: str = "", *, talks: bool = False) -> None:
         self.lang = lang
         self.visitor = visitor
+        self.browser = browser or visitor  # in which somebody may be signed in
+        self.talks = talks  # wants to hear what people write, and who is there
+        self.name = ""  # of who has an account
         self.queue: asyncio.Queue[Heard | None] = asyncio.Queue(BACKLOG)
 
     def tell(self, news: Heard | None) -> None:
@@ -41,9 +44,12 @@ class Listeners:
         self._at: dict[str, set[Listener]] = {}
 
     @contextmanager
-    def listening(self, table: str, lang: str, visitor: str) -> Iterator[Listener]:
+    def listening(
+        self, table: str, lang: str, visitor: str, browser: str = "", *, talks: bool = False
+    ) -> Iterator[Listener]:
+        """At a table, or in the lobby ("")."""
         here = self._at.setdefault(table, set())
-        listener = Listener(lang, visitor)
+        listener = Listener(lang, visitor, browser, talks=talks)
         here.add(listener)
         try:
             yield listener
@@ -58,11 +64,11 @@ class Listeners:
     def at(self, table: str) -> tuple[Listener, ...]:
         return tuple(self._at.get(table, ()))
 
-    def let_go(self, which: Callable[[str], bool]) -> None:
-        """Send these visitors away."""
+    def let_go(self, which: Callable[[Listener], bool]) -> None:
+        """Send these away."""
         for name in list(self._at):
             for listener in self.at(name):
-                if which(listener.visitor):
+                if which(listener):
                     listener.tell(None)
 
     def close(self, table: str | None = None) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 from base64 import urlsafe_b64encode
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
+from heapq import merge
+from operator import attrgetter
 from time import monotonic
 from types import GenericAlias
 from typing import Any, NamedTuple
@@ -24,13 +27,18 @@ from footplate.game.title import Title
 from footplate.game.versions import as_begun, load_as_begun
 from footplate.learnt import learnt
 from footplate.server.build import build_of
+from footplate.server.club.affairs import Affairs
+from footplate.server.club.clocks import following as clocks
+from footplate.server.club.clocks.reckoning import Reckoning
+from footplate.server.club.clocks.told import clock_view
+from footplate.server.club.happenings import Happening, decode
 from footplate.server.messages import DecisionView, LogLine, TableCard, View
 from footplate.server.snapshots import EVERY, LAG, Mark, Seal, believed, compare, is_ours
 from footplate.server.storage.rows import AutoPassRow, Entry, SeatRow, SnapshotRow, Summary, TableRow
 from footplate.server.summary import kept_result, kept_round
 from footplate.server.view import Teller, view_of
 from footplate.server.view.deciding import with_options
-from footplate.server.view.history import log_line
+from footplate.server.view.history import log_line, noted_line
 from footplate.titles import load
 
 A_MINUTE = 60.0  # seconds
@@ -55,6 +63,16 @@ class Happened(msgspec.Struct, frozen=True, eq=False):
     @property
     def move(self) -> Move:
         return self.source.move(self.place) if isinstance(self.source, Past) else self.source[1]
+
+
+class Noted(NamedTuple):
+    """One line of the journal that is no move."""
+
+    number: int
+    seq: int  # moves in force
+    player: str  # who has done it, "" if nobody
+    at: str
+    happening: Happening
 
 
 def read_action(title: Title, data: Any) -> Action:
@@ -89,10 +107,15 @@ class Now(NamedTuple):
     changed: str  # when the last line of the journal was written
     row: TableRow
     auto: dict[str, AutoPassRow]
+    affairs: Affairs = Affairs()
+    reckoning: Reckoning | None = None  # of the clocks, if there are any and they run
 
     @property
     def status(self) -> str:
-        return _status(self.row, self.game)
+        """A game that has begun goes on while a seat stands empty, until that seat must decide."""
+        if not len(self.game) and not all(seat.taken for seat in self.row.seats):
+            return "waiting"
+        return "finished" if self.game.state.ended or self.affairs.ended else "playing"
 
     @property
     def deciding(self) -> list[str]:
@@ -102,16 +125,33 @@ class Now(NamedTuple):
     def edition(self, lang: str) -> str:
         """Names what can be seen at this moment, by whichever worker; another build may show it otherwise."""
         row = self.row
-        shown = (row.seats, sorted((seat, sorted(who)) for seat, who in row.holders.items()), sorted(self.auto.items()))
+        held = sorted((seat, sorted(who)) for seat, who in row.holders.items())
+        agreed = (row.rematch, row.pace, row.bots_wait, row.owner, row.advice)
+        shown = (row.seats, held, sorted(self.auto.items()), agreed)
         build = (__version__, build_of(row.title))
         digest = blake2b(msgspec.json.encode((build, lang, self.version, shown)), digest_size=9)
         return urlsafe_b64encode(digest.digest()).decode()
 
+    def summary(self, at: str) -> Summary:
+        """For lists."""
+        status, game = self.status, self.game
+        deciding = [game.decisions[0].player] if status == "playing" else []
+        result = kept_result(game, agreed=self.affairs.ended)
+        kept = clocks.kept(self.reckoning)
+        return Summary(at, status, len(game), kept_round(game.state), " ".join(deciding), result, *kept)
 
-def _status(row: TableRow, game: Game) -> str:
-    if not all(seat.taken for seat in row.seats):
-        return "waiting"
-    return "finished" if game.state.ended else "playing"
+    def after(self, entry: Entry, game: Game, happening: Happening | None = None) -> Now:
+        """How the table stands beside the game after one more line, which leads to the position of that game."""
+        affairs, reckoning = self.affairs.after(entry, happening), self.reckoning
+        if reckoning is not None and self.row.clock is not None:
+            waits = "" if affairs.ended or game.decision is None else game.decision.player
+            reckoning = clocks.followed(self.row.clock, reckoning, entry, waits, happening)
+        return self._replace(affairs=affairs, reckoning=reckoning)
+
+
+def _seen(row: TableRow) -> tuple[Any, ...]:
+    """What people see of a table beside the game."""
+    return row.seats, row.holders, row.rematch, row.pace, row.bots_wait, row.owner, row.advice, row.began
 
 
 class LiveTable:
@@ -130,15 +170,17 @@ class LiveTable:
         self.looked = monotonic()  # when the journal was last read
         self.asked = monotonic()  # when somebody last wanted the table
         self.watched = -A_MINUTE  # when it was last noted that somebody looks on at bots
+        self.ordered = False  # may somebody have given a standing order? Who drives the table finds out
         self._guard = threading.Lock()
-        self.now = Now(0, new_game(row), 0, (), row.created, row, auto)
+        self.now = Now(0, new_game(row), 0, (), row.created, row, auto, reckoning=clocks.read(row.began))
         self.happened: list[Happened] = []
+        self.noted: list[Noted] = []  # what has happened beside the game
         self._past: Past | None = None
         self._seal = Seal(row, secret)
         self._mark: Mark | None = None  # the last position of which a snapshot may be made,
         self._next: Mark | None = None  # and the one of which it may be when some lines have followed
         self._kept = 0  # line of the newest snapshot
-        self._log: dict[str, dict[int, LogLine]] = {}  # by language, and place among all plays
+        self._log: dict[str, dict[int, LogLine]] = {}  # by language, and number in the journal
         self._shown: dict[str, tuple[View, ...]] = {}  # to those who only look on: the last two, by language
         self._opened: dict[tuple[str, frozenset[str]], tuple[Now, list[DecisionView]]] = {}  # to those who may choose
         followed = 0 if snapshot is None else self._begin(journal, snapshot, secret)
@@ -148,7 +190,7 @@ class LiveTable:
     def _begin(self, journal: Sequence[Entry], snapshot: SnapshotRow, secret: str) -> int:
         """Take the game up at its snapshot, or replay it so far where that cannot be believed. Lines that are done."""
         first, title = journal[: snapshot.seq], self.game.title
-        if is_ours(snapshot, title):
+        if is_ours(snapshot, title) and clocks.reaches(self.row, snapshot.seq):
             seal = Seal(self.row, secret, first)
             state = believed(snapshot, title, seal)
             if state is not None:
@@ -170,7 +212,11 @@ class LiveTable:
             Happened(e.seq, e.length, e.player, action, e.at, e.reason, past, place)
             for place, (e, action) in enumerate(zip(played, actions, strict=True))
         ]
-        self._stand(journal[-1].seq, self.game.taken_up(past), past.in_force, journal[-1].at)
+        affairs = self.now.affairs
+        for entry in journal:
+            affairs = affairs.after(entry, self._heard(entry))
+        later = self.now._replace(affairs=affairs, reckoning=clocks.read(self.row.summary.reckoning))
+        self._stand(journal[-1], self.game.taken_up(past), past.in_force, later)
 
     @property
     def is_wrong(self) -> bool:
@@ -218,7 +264,7 @@ class LiveTable:
 
     def follow(self, journal: Iterable[Entry]) -> None:
         """Do what the next lines of the journal say."""
-        version, game, changed = self.version, self.game.fork(), self.changed
+        game, later, last = self.game.fork(), self.now, None
         in_force = list(self.now.in_force)
         decoder = _decoder(game.title.actions)
         for entry in journal:
@@ -227,11 +273,12 @@ class LiveTable:
                 (action,) = decoder.decode(b"[" + entry.action + b"]")
                 game.play_decoded(action, entry.player)
                 self._note(entry, before, game, in_force)
-            else:
+            elif entry.length != len(game):
                 game = game.at(entry.length)
-            version, changed = entry.seq, entry.at
+            later, last = later.after(entry, game, self._heard(entry)), entry
             self._follows(entry, game)
-        self._stand(version, game, in_force, changed)
+        if last is not None:
+            self._stand(last, game, in_force, later)
 
     def adopt(self, entry: Entry, game: Game) -> None:
         """The line has been stored; `game` is what it leads to."""
@@ -239,11 +286,27 @@ class LiveTable:
         if entry.kind == "play":
             self._note(entry, game.state_at(len(game) - 1), game, in_force)
         self._follows(entry, game)
-        self._stand(entry.seq, game, in_force, entry.at)
+        self._stand(entry, game, in_force, self.now.after(entry, game, self._heard(entry)))
 
-    def _stand(self, version: int, game: Game, in_force: Iterable[int], changed: str) -> None:
-        happened, counts = len(self.happened), tuple(in_force)
-        self._change(version=version, game=game, happened=happened, in_force=counts, changed=changed)
+    def _heard(self, entry: Entry) -> Happening | None:
+        """What has happened beside the game, if the line says so."""
+        if entry.kind != "event":
+            return None
+        happening = decode(entry.action)
+        self.noted.append(Noted(entry.seq, entry.length, entry.player, entry.at, happening))
+        return happening
+
+    def _stand(self, last: Entry, game: Game, in_force: Iterable[int], beside: Now) -> None:
+        """Where the last line has led to, on the board and beside it."""
+        self._change(
+            version=last.seq,
+            game=game,
+            happened=len(self.happened),
+            in_force=tuple(in_force),
+            changed=last.at,
+            affairs=beside.affairs,
+            reckoning=beside.reckoning,
+        )
 
     def _note(self, entry: Entry, before: State, game: Game, in_force: list[int]) -> None:
         seq = len(game)
@@ -276,12 +339,18 @@ class LiveTable:
 
     @property
     def bots(self) -> dict[str, str]:
-        """Players that are bots, with their kind."""
-        return {seat.player: seat.bot for seat in self.row.seats if seat.kind == "bot"}
+        """Players for whom a bot plays, with its kind."""
+        return {seat.player: seat.driver for seat in self.row.seats if seat.driver}
 
     @property
     def people(self) -> set[str]:
-        return {seat.player for seat in self.row.seats if seat.kind != "bot"}
+        """Players that are people, whether or not a bot stands in for them now."""
+        return {seat.player for seat in self.row.seats if seat.kind != "bot" and seat.taken}
+
+    @property
+    def is_left_to_bots(self) -> bool:
+        """Nobody plays here but bots."""
+        return not self.people - self.bots.keys()
 
     @property
     def status(self) -> str:
@@ -293,7 +362,9 @@ class LiveTable:
 
     def reseat(self, row: TableRow) -> None:
         """Somebody may have sat down: then the players' names have changed, and with them any of the words."""
-        if (row.seats, row.holders) == (self.row.seats, self.row.holders):
+        if row.began != self.row.began:  # the clocks run since, or do not any more
+            self._change(reckoning=clocks.read(row.summary.reckoning))
+        if _seen(row) == _seen(self.row):
             self._change(row=row)
             return
         game = self.game.fork()
@@ -304,11 +375,14 @@ class LiveTable:
         self._shown.clear()
         self._opened.clear()
 
+    def go_at(self, pace: str, bots_wait: bool) -> None:
+        """Somebody may have set how fast its bots play."""
+        if (pace, bots_wait) != (self.row.pace, self.row.bots_wait):
+            self.reseat(msgspec.structs.replace(self.row, pace=pace, bots_wait=bots_wait))
+
     def summary(self, game: Game, now: str) -> Summary:
         """For lists, as it will be with that game."""
-        status = _status(self.row, game)
-        deciding = [game.decisions[0].player] if status == "playing" else []
-        return Summary(now, status, len(game), kept_round(game.state), " ".join(deciding), kept_result(game))
+        return self.now._replace(game=game).summary(now)
 
     @property
     def has_news(self) -> bool:
@@ -322,7 +396,10 @@ class LiveTable:
         kept = self._shown.get(lang, ())
         shown = next((view for view in kept if view.version == now.version), None)
         if shown is None:
-            shown = view_of(now.game, Teller(now.game, lang), card(), newest=len(now.game), version=now.version)
+            game, affairs, teller = now.game, now.affairs, Teller(now.game, lang)
+            shown = view_of(game, teller, card(), newest=len(game), version=now.version, affairs=affairs)
+            if now.reckoning is not None and now.row.clock is not None and now.status == "playing":
+                shown.clock = clock_view(now.row.clock, now.reckoning, teller.speech)
             if now.row.seats == self.row.seats:
                 self._shown[lang] = (shown, *kept[:1])
         return shown
@@ -339,19 +416,30 @@ class LiveTable:
             self._opened = {other: has for other, has in self._opened.items() if has[0].game is now.game} | {key: kept}
         return kept[1]
 
-    def lines(self, now: Now, lang: str, first: int = 0, since: int = 0) -> Iterator[LogLine]:
-        """What was ever played, in words, from a certain play on and after so many moves; what is not in force is
-        marked."""
+    def lines(self, now: Now, lang: str, after: int = 0, since: int = 0) -> Iterator[LogLine]:
+        """What has ever happened, in words, after a line of the journal and after so many moves; what is not in force
+        is marked."""
         known, teller = self._log.setdefault(lang, {}), Teller(now.game, lang)
         standing = set(now.in_force[: len(now.game)])
-        for item in self.happened[first : now.happened]:
-            if item.seq <= since:
+        by_number = attrgetter("number")
+        played = self.happened[bisect_right(self.happened, after, key=by_number) : now.happened]
+        noted = self.noted[bisect_right(self.noted, after, key=by_number) :]
+        both: Iterator[Happened | Noted] = merge(played, noted, key=by_number)
+        for item in both:
+            earliest = since if isinstance(item, Noted) else since + 1
+            if item.seq < earliest or item.number > now.version:
                 continue
-            line = known.get(item.place)
+            line = known.get(item.number)
             if line is None:
-                line = log_line(teller, item.before, item.move, (item.number, item.seq), item.at, item.reason)
-                known[item.place] = line
-            yield line if item.place in standing else msgspec.structs.replace(line, undone=True)
+                line = known[item.number] = _told(teller, item)
+            undone = isinstance(item, Happened) and item.place not in standing
+            yield msgspec.structs.replace(line, undone=True) if undone else line
 
     def log(self, lang: str, since: int = 0) -> list[LogLine]:
         return list(self.lines(self.now, lang, since=since))
+
+
+def _told(teller: Teller, item: Happened | Noted) -> LogLine:
+    if isinstance(item, Noted):
+        return noted_line(teller, item.happening, (item.number, item.seq), item.at, item.player)
+    return log_line(teller, item.before, item.move, (item.number, item.seq), item.at, item.reason)

@@ -10,6 +10,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from footplate.server.club.clocks.messages import ClockView, NewClock
+from footplate.server.message import Message as Message
+
 Json = dict[str, Any]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -17,14 +20,21 @@ Word = Annotated[str, msgspec.Meta(max_length=64)]  # an id, a code
 Token = Annotated[str, msgspec.Meta(max_length=300)]
 
 
-class Message(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Base of all messages: a field nobody knows is a mistake."""
-
-
 # ---- tables and seats ------------------------------------------------------------------------------------------
 
 #: me: this browser; here: somebody else at this screen; open: by invitation; bot
 SeatKind = Literal["me", "here", "open", "bot"]
+
+#: whose form a file had; "": a game that is played here
+Source = Literal["", "footplate", "18xx.games"]
+
+#: how long bots wait before a move: not at all, so that one can watch, or longer
+Pace = Literal["once", "watch", "slow"]
+
+
+#: leave it, have a bot stand in, be back; of the host: free it before the first move, give it to a bot, have a bot make
+#: room, pass host rights on; vote: propose something about its holder
+SeatRight = Literal["leave", "stand-in", "back", "remove", "bot", "free", "host", "vote"]
 
 
 class NewSeat(Message):
@@ -33,12 +43,22 @@ class NewSeat(Message):
     bot: Word = ""  # the kind of bot
 
 
+#: what may be taken back: free until somebody else acts, by consent of the others, never
+UndoPolicy = Literal["free", "consent", "never"]
+
+
 class NewTable(Message):
     title: Word
     seats: Annotated[list[NewSeat], msgspec.Meta(min_length=1, max_length=8)]
     options: Annotated[list[Word], msgspec.Meta(max_length=40)] = []
     seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
     position: Annotated[str, msgspec.Meta(max_length=40_000)] = ""  # to begin with; options and seed are then its own
+    advice: bool = False  # people may ask a bot what it would do; all who sit down are told
+    undo: UndoPolicy = "free"
+    listed: bool = False  # in the lobby: whoever comes may take a free seat
+    onlookers_talk: bool = False  # may those who look on write too?
+    counts: bool = False  # for ratings; all who sit down are told, and agree by sitting down
+    clock: NewClock | None = None
 
 
 class Seat(Message):
@@ -50,6 +70,8 @@ class Seat(Message):
     code: str = ""  # with which the holder comes back from elsewhere; only told to the holder
     invitation: str = ""  # path of the address to send to a friend; told to the host while the seat is free
     bot: str = ""  # the kind of bot
+    stand_in: bool = False  # it plays for the holder until he is back
+    may: list[SeatRight] = []  # what who asks may do about it
 
 
 class TableCard(Message):
@@ -65,7 +87,19 @@ class TableCard(Message):
     my_turn: bool
     watch: str  # path of the address at which anybody may look on
     branch_of: str = ""  # a private what-if of that table
+    advice: bool = False  # may people ask a bot what it would do?
+    rematch: str = ""  # path of the table at which the same people play again
+    pace: Pace = "once"  # of its bots
+    bots_wait: bool = False  # they wait until somebody has them go on
+    source: Source = ""  # whose form a game had that was brought here in a file: nobody plays on
+    own: bool = False  # has this browser opened it?
     result: str = ""  # who won, in words
+    host: str = ""  # who has opened it, if they play
+    options: list[str] = []  # of the title, as its card lists them
+    counts: bool = False  # for ratings
+    undo: UndoPolicy = "free"
+    hosts: bool = False  # is the host this browser?
+    clock: str = ""  # what was agreed about time, in words
 
 
 class TakeSeat(Message):
@@ -143,45 +177,13 @@ class Preview(Message):
     refusal: Refusal | None = None
 
 
-class RunsQuestion(Message):
-    player: Word
-    routes: Annotated[list[Json], msgspec.Meta(max_length=20)]  # {"train": "4", "path": ["K4", "K6", ...]}
-    at: Seq | None = None
-
-
-class RouteView(Message):
-    train: str
-    path: list[str]
-    revenue: int
-    svg: str  # the stroke over the board, in the board's coordinates
-    text: str
-
-
-class RunView(Message):
-    """A run: drawn, valued, compared with the best."""
-
-    routes: list[RouteView]
-    revenue: int
-    treasury: int
-    best: int
-    bound: int
-    proved: bool
-    text: str  # "310; 340 is possible"
-    refusal: Refusal | None = None
-
-
-class Runs(Message):
-    """The best runs that are worth the same, the first one filled in."""
-
-    runs: list[RunView]
-
-
 class AutoPass(Message):
     """Pass for this seat until the stock round is over or somebody else does something of the kind; never while the
     player holds a power that they could use."""
 
     player: Word
     until: Annotated[list[Literal["sale", "start", "any-change"]], msgspec.Meta(max_length=3)]
+    companies: Annotated[list[Word], msgspec.Meta(max_length=40)] = []  # whose sales end it; all, if none is named
 
 
 # ---- a position, ready to be shown -----------------------------------------------------------------------------
@@ -192,6 +194,8 @@ class HexView(Message):
     x: float
     y: float
     svg: str  # drawn round (0, 0)
+    letters: str  # what is written on it, to be drawn over all hexes
+    ground: str  # its colour
     text: str  # the same for those who hear it
 
 
@@ -200,6 +204,7 @@ class BoardView(Message):
     height: float
     corners: list[tuple[float, float]]  # of a hex round (0, 0)
     hexes: list[HexView]
+    least: float  # size of the smallest letters, in units of the board
     over: str = ""  # drawn over all hexes: sides that cost something to cross
 
 
@@ -288,6 +293,7 @@ class PrivateView(Message):
     says: str
     closed: bool
     facts: list[str] = []  # what else is true of it: how often it was used
+    now: list[str] = []  # what may be done with it at this moment, and by whom
     cash: int | None = None  # where it has a purse of its own
     shares: dict[str, int] = {}
     presides: list[str] = []
@@ -396,6 +402,9 @@ class Worth(Message):
     name: str
     amount: int
     place: int
+    cash: int = 0
+    shares: dict[str, int] = {}  # what those of each company are worth
+    privates: int = 0
 
 
 class Result(Message):
@@ -417,6 +426,18 @@ class Called(Message):
     pool_long: str
 
 
+class VoteView(Message):
+    """What is put to the vote, and who has answered."""
+
+    number: int
+    text: str
+    by: str  # who has proposed it; these are players
+    asked: list[str]
+    agreed: list[str]
+    declined: list[str]
+    needed: int  # of those who are asked
+
+
 class View(Message):
     """All there is to see after so many moves."""
 
@@ -433,6 +454,7 @@ class View(Message):
     bank: int | None  # None: it never breaks
     can_undo: bool
     can_redo: bool
+    may_ask_back: bool  # an undo may be proposed to the others
     auto_pass: list[AutoPass]
     players: list[PlayerView]
     companies: list[CompanyView]
@@ -448,6 +470,9 @@ class View(Message):
     money: str = "{amount}"  # how an amount is written: "¥{amount}"
     facts: list[str] = []  # what else is true of the game
     charts: list[ChartView] = []
+    forms: list[str] = []  # in which the record of the game can be had
+    vote: VoteView | None = None  # what is put to the vote
+    clock: ClockView | None = None  # while the game goes on
 
 
 # ---- history ---------------------------------------------------------------------------------------------------
@@ -458,9 +483,10 @@ class LogLine(Message):
     seq: int  # after this move
     at: str  # time in ISO 8601, UTC
     player: str
-    kind: str  # the type of the action
+    kind: str  # the type of the action; "event": something beside the game
     text: str
     follows: list[str]  # what followed, in words
+    companies: list[str] = []  # that it is about
     reason: str = ""  # why a bot did it
     undone: bool = False
 
@@ -468,20 +494,6 @@ class LogLine(Message):
 class Log(Message):
     lines: list[LogLine]
     newest: int
-
-
-class Series(Message):
-    id: str
-    name: str
-    color: str
-    points: list[tuple[int, int]]  # (seq, value)
-
-
-class Plots(Message):
-    worths: list[Series]
-    prices: list[Series]
-    revenues: list[Series]
-    rounds: list[tuple[int, str]]  # where each round began
 
 
 class Branch(Message):
@@ -496,6 +508,7 @@ class Own(Message):
     my_turn: bool
     can_undo: bool
     can_redo: bool
+    may_ask_back: bool
     auto_pass: list[AutoPass]
     decisions: list[DecisionView]
 
@@ -505,8 +518,8 @@ class News(Message):
     has that already has missed nothing; everybody else asks for the view.
 
     Each of `changes` is a path into the view (names of fields, places in lists) and what stands there now. Then the
-    fields of `own` are set, and the lines of `told` added to the log: of several lines with the same `seq` the last
-    counts, and none beyond the `seq` of these news; the others are undone.
+    fields of `own` are set, and the lines of `told` added to the log: of several moves with the same `seq` the last
+    counts, and none beyond the `seq` of these news; the others are undone. Lines of the kind "event" are no moves.
     """
 
     edition: str

@@ -11,6 +11,7 @@ import msgspec
 
 from footplate import __version__
 from footplate.server.call import JSON, Endpoint
+from footplate.server.club.talk.messages import TalkNews
 from footplate.server.messages import News, Refusal
 
 _PATH = re.compile(r"\{(\w+)\}")
@@ -24,13 +25,14 @@ _IN_PATH: dict[str, dict[str, Any]] = {
 @cache
 def document(endpoints: Sequence[Endpoint]) -> bytes:
     types = [kind for e in endpoints for kind in (e.body, e.answer) if kind is not None]
-    unique = list({repr(kind): kind for kind in (*types, Refusal, News)}.values())
+    unique = list({repr(kind): kind for kind in (*types, Refusal, News, TalkNews)}.values())
     schemas, parts = msgspec.json.schema_components(unique, ref_template="#/components/schemas/{name}")
     by_type = {repr(kind): schema for kind, schema in zip(unique, schemas, strict=True)}
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, by_type)
-    paths["/api/tables/{id}/live"] = {"get": _live(by_type)}
+    paths["/api/tables/{id}/live"] = {"get": _live(by_type, News, TalkNews, path="/api/tables/{id}/live")}
+    paths["/api/lobby/live"] = {"get": _live(by_type, TalkNews, path="/api/lobby/live")}
     return msgspec.json.encode(
         {
             "openapi": "3.1.0",
@@ -96,14 +98,15 @@ def _query_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
     return [*found, {"name": "lang", "in": "query", "description": lang.pop("description"), "schema": lang}]
 
 
-def _live(by_type: dict[str, Any]) -> dict[str, Any]:
+def _live(by_type: dict[str, Any], *heard: Any, path: str) -> dict[str, Any]:
     """OpenAPI knows no WebSocket: the address is described, its messages are of the form of the answer."""
+    schemas = [by_type[repr(kind)] for kind in heard]
     return {
-        "operationId": "live",
-        "summary": "A WebSocket: News whenever something has happened, the first at once.",
-        "parameters": _path_parameters("/api/tables/{id}/live"),
+        "operationId": "live" if "{" in path else "live_lobby",
+        "summary": "A WebSocket: says whenever something has happened, and at once where things stand.",
+        "parameters": _path_parameters(path),
         "responses": {
-            "200": {"description": "each message", "content": {JSON: {"schema": by_type[repr(News)]}}},
+            "200": {"description": "each message", "content": {JSON: {"schema": {"anyOf": schemas}}}},
             **_refusals(by_type[repr(Refusal)]),
         },
     }

@@ -25,7 +25,8 @@ class Painter:
             pipe = asyncio.subprocess.PIPE
             process = await asyncio.create_subprocess_exec(sys.executable, "-c", _PAINT, stdin=pipe, stdout=pipe)
             try:
-                png, _ = await asyncio.wait_for(process.communicate(svg.encode()), LONGEST)
+                async with asyncio.timeout(LONGEST):
+                    png, _ = await process.communicate(svg.encode())
             except TimeoutError:
                 png = b""
             finally:

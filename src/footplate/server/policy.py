@@ -11,14 +11,22 @@ from footplate.game.events import CompanyStarted, RoundBegan
 from footplate.rounds.stock import StockRound
 from footplate.server.live import Happened, LiveTable
 from footplate.server.refused import Refused
-from footplate.server.view.history import PASSED_BY_ITSELF
+from footplate.server.storage.rows import AutoPassRow
+from footplate.server.view.history import BY_ORDER
 
 
 def undo_target(table: LiveTable, mine: Collection[str]) -> int:
     """Moves left after an undo: the last decision of a person goes, with what happened by itself since.
 
     At one screen any decision of a person may go; elsewhere only one's own, as long as nobody else has decided since.
+    A table may have agreed that the others are asked first, or that nothing is taken back.
     """
+    if table.now.affairs.ended:
+        raise Refused(409, "table.over")
+    if table.row.undo == "never":
+        raise Refused(403, "undo.never")
+    if table.row.undo == "consent" and mine and not table.people <= set(mine):
+        raise Refused(403, "undo.consent")
     in_force = table.in_force()
     for length in range(len(in_force) - 1, -1, -1):
         if is_automatic(table, in_force[length]):
@@ -32,8 +40,23 @@ def undo_target(table: LiveTable, mine: Collection[str]) -> int:
     raise Refused(409, "undo.nothing")
 
 
+def asked_back(table: LiveTable, mine: Collection[str]) -> int:
+    """Moves left if the others agree to an undo: one's own last decision goes, and all that has happened since."""
+    if table.row.undo == "never":
+        raise Refused(403, "undo.never")
+    if table.people <= set(mine):
+        raise Refused(409, "vote.alone")
+    in_force = table.in_force()
+    for length in range(len(in_force) - 1, -1, -1):
+        if in_force[length].player in mine and not is_automatic(table, in_force[length]):
+            return length
+    raise Refused(409, "undo.nothing")
+
+
 def redo_target(table: LiveTable, mine: Collection[str]) -> int:
     """Moves in force after a redo: one decision of a person, and what had happened by itself around it."""
+    if table.now.affairs.ended:
+        raise Refused(409, "table.over")
     length, decided = len(table.game), False
     for item in table.redoable():
         if not is_automatic(table, item):
@@ -50,8 +73,11 @@ def redo_target(table: LiveTable, mine: Collection[str]) -> int:
 
 
 def is_automatic(table: LiveTable, item: Happened) -> bool:
-    """Nobody has decided it there and then: a bot, or a seat that passes by itself."""
-    return item.player in table.bots or item.reason == PASSED_BY_ITSELF
+    """Nobody has decided it there and then: a bot, or a seat that passes by itself. Only those have reasons; bots of
+    earlier versions may have given none."""
+    if item.reason.startswith(BY_ORDER):
+        return False  # a decision, made in advance
+    return bool(item.reason) or (item.player in table.bots and item.player not in table.now.affairs.changed)
 
 
 def _name(table: LiveTable, player: str) -> str:
@@ -83,10 +109,10 @@ def auto_pass_over(table: LiveTable, player: str) -> bool:
     """Has what it was to last for come to an end since it was set?"""
     row = table.auto[player]
     since = (item for item in table.happened if item.number > row.since)
-    return any(_ends_round(item) or _is_reason(item, player, row.until) for item in since)
+    return any(ends_round(item) or _is_reason(item, player, row) for item in since)
 
 
-def _ends_round(item: Happened) -> bool:
+def ends_round(item: Happened) -> bool:
     return in_stock_turn(item.before) and any(isinstance(event, RoundBegan) for event in item.move.events)
 
 
@@ -95,12 +121,13 @@ def in_stock_turn(state: State) -> bool:
     return state.below(StockRound) is not None or (bool(state.stack) and act.BuyShare in state.top.takes)
 
 
-def _is_reason(item: Happened, player: str, until: Collection[str]) -> bool:
-    action = item.action
+def _is_reason(item: Happened, player: str, row: AutoPassRow) -> bool:
+    action, until = item.action, row.until
     if item.player == player:
         return False
+    sold = action.company if isinstance(action, act.SellShares) else ""
     return (
-        ("sale" in until and isinstance(action, act.SellShares))
+        ("sale" in until and bool(sold) and (not row.companies or sold in row.companies))
         or ("start" in until and any(isinstance(event, CompanyStarted) for event in item.move.events))
         or ("any-change" in until and not isinstance(action, act.Pass))
     )

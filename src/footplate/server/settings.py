@@ -60,14 +60,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     address_requests_at_first: Annotated[Count, _says("requests of one address that may come at once")] = 1000
     requests_at_once: Annotated[Count, _says("requests of everybody that are being answered at the same time")] = 512
     request_bytes: Annotated[Bytes, _says("bytes of the body of a request")] = 64 * 1024
+    import_bytes: Annotated[Bytes, _says("bytes of a game that is brought in a file")] = 4 * 1024 * 1024
     seconds_to_send: Annotated[Seconds, _says("seconds in which a request must have arrived, head and body")] = 15.0
     connections: Annotated[Count, _says("open connections in all, listeners included")] = 8192
     address_connections: Annotated[Count, _says("open connections of one address; proxies are not counted")] = 256
     tables_a_person: Annotated[Count, _says("tables that one visitor may have opened and not deleted")] = 200
     address_tables_an_hour: Annotated[Count, _says("tables that may be opened from one address in an hour")] = 60
+    address_accounts_an_hour: Annotated[Count, _says("accounts that may be made from one address in an hour")] = 20
     listeners_a_table: Annotated[Count, _says("pages that look on at a table; those of its players come on top")] = 200
     listeners_a_person: Annotated[Count, _says("pages of one visitor that are told news, at all tables")] = 24
     address_listeners: Annotated[Count, _says("pages of one address that are told news, at all tables")] = 100
+    lines_a_minute: Annotated[
+        Count, _says("lines that one visitor may write in a minute, at tables and in the lobby")
+    ] = 20
     compressed_news: Annotated[
         bool, _says("compress news; that takes 42 KiB of memory for each page, much where thousands look on")
     ] = True
@@ -79,6 +84,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     jobs_a_table: Annotated[Count, _says("long searches of one table that may wait or run")] = 2
     jobs_waiting: Annotated[Count, _says("long searches of everybody that may wait or run")] = 64
     job_seconds: Annotated[Seconds, _says("seconds after which a search is given up")] = 60.0
+    # ---- clocks ----
+    clock_grace: Annotated[
+        float, Meta(ge=0, description="seconds after the server has started in which nobody's time runs out")
+    ] = 600.0
     # ---- what sleeps, and what goes ----
     tables_in_memory: Annotated[Count, _says("tables kept in memory; the others are opened when somebody asks")] = 64
     idle_minutes: Annotated[Count, _says("minutes after which a table that nobody asks for is put to sleep")] = 30
@@ -90,6 +99,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     keep_waiting_days: Annotated[OrNever, _says("days after which a table that never began may be pruned")] = 60
     keep_bots_days: Annotated[OrNever, _says("days after which a table at which only bots sit may be pruned")] = 7
     keep_branch_days: Annotated[OrNever, _says("days after which a what-if may be pruned")] = 180
+    # ---- its key ----
+    secret: Annotated[
+        str,
+        Meta(pattern="^(.{32,})?$"),
+        _says(
+            "the key for invitations and codes of seats, 32 characters or more, the same for all processes; better "
+            "said in the environment; empty: in a file beside an SQLite database, or in the PostgreSQL database"
+        ),
+    ] = ""
+    # ---- mail and notices ----
+    smtp_host: Annotated[str, _says("the mail server that takes letters of this one; empty: no mail is sent")] = ""
+    smtp_port: Annotated[int, Meta(ge=1, le=65535, description="its port; with `tls` mostly 465")] = 587
+    smtp_tls: Annotated[
+        Literal["starttls", "tls", "none"], _says("how letters are protected on the way to it: `tls` from the start")
+    ] = "starttls"
+    smtp_user: Annotated[str, _says("who signs in there; empty: nobody has to")] = ""
+    smtp_password: Annotated[str, _says("with this; better said in the environment than in a file")] = ""
+    smtp_from: Annotated[str, _says("whom letters are from, such as `footplate <club@example.org>`")] = ""
+    webhook_private: Annotated[
+        bool, _says("notices may also go to addresses of this machine and its network, which others cannot reach")
+    ] = False
     # ---- watching the server ----
     metrics_token: Annotated[
         str, _says("with `Authorization: Bearer ...` of this, `/metrics` answers anybody; empty: this machine only")
@@ -135,8 +165,10 @@ UNLIMITED = Settings(
     address_connections=100_000,
     tables_a_person=1_000_000,
     address_tables_an_hour=1_000_000,
+    address_accounts_an_hour=1_000_000,
     address_listeners=100_000,
     listeners_a_person=100_000,
+    lines_a_minute=1_000_000,
 )
 
 

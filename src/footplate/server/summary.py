@@ -15,24 +15,32 @@ class Outcome(msgspec.Struct, frozen=True):
 
     winners: list[str]
     worth: int
+    agreed: bool = False  # the players have ended the game before its end: as they stood
 
     def text(self, speech: TableSpeech) -> str:
         key = "result" if len(self.winners) == 1 else "result.several"
-        return speech.tell(key, winners=speech.listed(self.winners), worth=self.worth)
+        text = speech.tell(key, winners=speech.listed(self.winners), worth=self.worth)
+        return speech.tell("result.agreed", text=text) if self.agreed else text
 
 
-def outcome(game: Game) -> Outcome | None:
-    """None while the game goes on."""
+def outcome(game: Game, *, agreed: bool = False) -> Outcome | None:
+    """None while the game goes on; `agreed`: the players have ended it as it stands."""
     result = game.result
-    return None if result is None else Outcome(list(result.winners), max(result.worths.values()))
+    if result is not None:
+        return Outcome(list(result.winners), max(result.worths.values()))
+    if not agreed:
+        return None
+    worths = {player: game.state.worth(player) for player in game.names}
+    best = max(worths.values())
+    return Outcome([player for player, worth in worths.items() if worth == best], best, agreed=True)
 
 
 def kept_round(state: State) -> str:
     return msgspec.json.encode(where(state)).decode()
 
 
-def kept_result(game: Game) -> str:
-    found = outcome(game)
+def kept_result(game: Game, *, agreed: bool = False) -> str:
+    found = outcome(game, agreed=agreed)
     return "" if found is None else msgspec.json.encode(found).decode()
 
 

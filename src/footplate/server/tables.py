@@ -22,20 +22,25 @@ import msgspec
 
 from footplate import FootplateError, Game, RuleViolation
 from footplate.game.actions import Action
+from footplate.server.club.clocks.following import seated
+from footplate.server.club.noting import Back, Decide, Decided
 from footplate.server.listeners import Listeners
 from footplate.server.live import A_MINUTE, LiveTable, read_action
 from footplate.server.messages import Accepted, Act, Step
 from footplate.server.policy import redo_target, undo_target
 from footplate.server.refused import Refused, stale
 from footplate.server.snapshots import Mark, taken
+from footplate.server.storage import orders
 from footplate.server.storage.rows import Entry, EntryKind, TableRow, written
 from footplate.server.storage.store import Store
+from footplate.server.storage.transactions import Still
 from footplate.server.view import Teller
 from footplate.server.view.preview import refusal_of
 from footplate.words import ENGLISH
 
 KEPT = 64  # tables in memory
 ALONE = 1.0  # seconds without asking the database whether another worker has been at a table
+TRIES = 20  # to write something about a table that others write about at the same time
 THREADS = 4  # in which the engine works, so that the others are served meanwhile
 
 Answer = TypeVar("Answer")
@@ -115,9 +120,13 @@ class Tables:
                 self.announce(table)
         return table
 
+    def peek(self, table_id: str) -> LiveTable | None:
+        """A table that happens to be in memory."""
+        return self._known.get(table_id)
+
     async def watch(self, table: LiveTable) -> None:
         """Somebody looks. It is noted, once a minute, where nobody but bots plays: they rest when nobody does."""
-        if table.people or table.status != "playing" or monotonic() - table.watched < A_MINUTE:
+        if not table.is_left_to_bots or table.status != "playing" or monotonic() - table.watched < A_MINUTE:
             return
         table.watched = monotonic()
         await self.store.look(table.row.id, now())
@@ -200,8 +209,11 @@ class Tables:
         table.looked = monotonic()
         since = await self.store.since(table.row.id, table.version)
         table.auto = since.auto
+        table.go_at(since.pace, since.bots_wait)
         if since.journal:
             await self.engine(table.follow, since.journal)
+        if any(entry.kind == "event" for entry in since.journal):
+            await self._reseat(table)
         return bool(since.journal)
 
     async def catch_up(self, table: LiveTable) -> None:
@@ -215,8 +227,14 @@ class Tables:
         table = self._known.get(table_id)
         if table is not None:
             self.do_beside(self._hear(table, version))
-        elif self.listeners.at(table_id):
+        elif table_id and self.listeners.at(table_id):
             self.do_beside(self._hear_again(table_id))
+
+    async def hear(self, table_id: str) -> None:
+        """Know who sits at a table now, before whoever has changed it is answered."""
+        table = self._known.get(table_id)
+        if table is not None:
+            await self._hear(table, 0)
 
     async def _hear_again(self, table_id: str) -> None:
         """The table was put away; what has changed since is not known."""
@@ -276,15 +294,19 @@ class Tables:
         *,
         reason: str = "",
         check: Callable[[LiveTable], None] = lambda table: None,
+        still: Still | None = None,
     ) -> Accepted:
-        """Without a language nothing is told: a bot needs no words."""
+        """Without a language nothing is told: a bot needs no words. `Lapsed` if it is not wanted any more when it is
+        stored."""
         async with table.lock:
             await self._check(table, check)
             if table.status == "waiting":
                 raise Refused(409, "table.waiting")
+            if table.now.affairs.ended:
+                raise Refused(409, "table.over")
             game = await self.engine(attempt, table.game, player, action, lang or ENGLISH)
-            await self._store(table, game, "play", player, msgspec.json.encode(action), reason)
-            lines = list(table.lines(table.now, lang, table.now.happened - 1)) if lang else []
+            await self._store(table, game, "play", player, msgspec.json.encode(action), reason, still)
+            lines = list(table.lines(table.now, lang, table.version - 1)) if lang else []
         self.announce(table)
         words = [text for line in lines for text in (line.text, *line.follows)]
         return Accepted(seq=len(game), version=table.version, lines=words)
@@ -300,6 +322,8 @@ class Tables:
             await self._check(table, partial(fresh, request=request))
             target = undo_target(table, mine) if kind == "undo" else redo_target(table, mine)
             game = await self.engine(_standing, table.game, target)
+            if kind == "undo":  # first: an order that outlived what its owner took back would do it again
+                await self.store.database.write(orders.clear, table.row.id, mine)
             await self._store(table, game, kind, min(mine, default=""))
             if table.auto.keys() & mine:  # who thinks again passes himself
                 await self.store.clear_auto_pass(table.row.id, sorted(mine))
@@ -317,13 +341,20 @@ class Tables:
             check(table)
 
     async def _store(
-        self, table: LiveTable, game: Game, kind: EntryKind, player: str, action: bytes = b"", reason: str = ""
+        self,
+        table: LiveTable,
+        game: Game,
+        kind: EntryKind,
+        player: str,
+        action: bytes = b"",
+        reason: str = "",
+        still: Still | None = None,
     ) -> None:
         """Write the next line of the journal, then let it count."""
         at = now()
         entry = Entry(table.version + 1, kind, player, action, len(game), at, reason)
-        summary = table.summary(game, at)
-        if not await self.store.append(table.row.id, entry, summary, table.row.restored):
+        summary = table.now._replace(game=game).after(entry, game).summary(at)
+        if not await self.store.append(table.row.id, entry, summary, table.row.restored, still):
             await self._reseat(table)
             if not await self._read_on(table):  # not a race: the table is gone
                 self._forget(table.row.id)
@@ -331,6 +362,46 @@ class Tables:
             raise stale(len(table.game))
         table.adopt(entry, game)
         self._keep_snapshot(table)
+
+    async def note(self, table: LiveTable, decide: Decide) -> None:
+        """Something happens at a table beside the game. It is decided when all is known that has happened so far; when
+        another process has written first, it is decided anew."""
+        async with table.lock:
+            for _ in range(TRIES):
+                await self._read_on(table)
+                await self._reseat(table)
+                decided = decide(table)
+                if not decided.lines:
+                    return
+                if await self._write(table, decided):
+                    break
+            else:
+                raise stale(len(table.game))
+        self.announce(table)
+
+    async def _write(self, table: LiveTable, decided: Decided) -> bool:
+        """False if the table is not any more what was decided about."""
+        later, lines, at = table.now._replace(row=decided.row or table.row), [], now()
+        for seq, line in enumerate(decided.lines, start=table.version + 1):
+            if isinstance(line, Back):
+                later = later._replace(game=await self.engine(_standing, later.game, line.to))
+                entry, happening = Entry(seq, "undo", decided.by, b"", line.to, at), None
+            else:
+                entry, happening = Entry(seq, "event", decided.by, msgspec.json.encode(line), len(later.game), at), line
+            lines.append((entry, later.game))
+            later = later.after(entry, later.game, happening)
+        later = seated(later, lines[-1][0])
+        summary = await self.engine(later.summary, at)
+        thinks_again = [*table.auto] if any(isinstance(line, Back) for line in decided.lines) else []
+        if not await self.store.note([entry for entry, _ in lines], summary, table.row, later.row, thinks_again):
+            return False
+        held = later.row.holders.keys() - set(thinks_again)
+        table.auto = {player: row for player, row in table.auto.items() if player in held}
+        for entry, game in lines:
+            table.adopt(entry, game)
+        table.reseat(msgspec.structs.replace(later.row, summary=summary))
+        self._keep_snapshot(table)
+        return True
 
     def announce(self, table: LiveTable) -> None:
         """Something has changed: whoever listens is told, whoever is to act does."""

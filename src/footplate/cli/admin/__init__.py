@@ -6,6 +6,9 @@ import click
 
 from footplate.cli.admin.guests import bans, holders
 from footplate.cli.admin.keeping import backup, check, restore
+from footplate.cli.admin.people import people
+from footplate.cli.admin.ratings import ratings
+from footplate.cli.admin.reports import reports
 from footplate.cli.admin.tables import jobs, prune, tables
 
 
@@ -24,5 +27,5 @@ def admin() -> None:
     """
 
 
-for command in (tables, holders, bans, jobs, backup, restore, check, prune):
+for command in (tables, holders, people, ratings, bans, reports, jobs, backup, restore, check, prune):
     admin.add_command(command)

@@ -50,7 +50,7 @@ def at(settings: Settings, work: Callable[[Desk], Awaitable[Answer]], *, new: bo
     """Do this with the database of a server."""
     from footplate.server.admin.desk import at_desk  # slow to import: no other command needs it
 
-    return at_desk(settings.database, work, new=new)
+    return at_desk(settings.database, work, new=new, secret=settings.secret)
 
 
 class Span(click.ParamType[timedelta]):

@@ -37,7 +37,7 @@ def holders(table: str, seat: str | None, remove: tuple[str, str] | None, settin
     async def work(desk: Desk) -> tuple[list[listing.SeatLine], str]:
         if remove:
             await desk.write(listing.remove_holder, table, *remove)
-        code = await desk.write(listing.new_code, table, seat) if seat else ""
+        code = await desk.write(listing.new_code, table, seat, await desk.store.secret()) if seat else ""
         return await desk.read(listing.seats, table), code
 
     from footplate.server.admin import listing

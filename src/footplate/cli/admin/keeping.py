@@ -72,7 +72,9 @@ def restore(file: Path, replace: bool, settings: Settings, as_json: bool) -> Non
     with backups.opened(file) as (found, source):
 
         async def work(desk: Desk) -> int:
-            return await desk.write(backups.restore, source, replace=replace)
+            removed = await desk.write(backups.restore, source, replace=replace)
+            await desk.store.secret(anew=True)  # an old backup has its key, and codes of seats, in it
+            return removed
 
         removed = at(settings, work, new=True)
     if as_json:

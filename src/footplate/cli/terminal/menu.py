@@ -10,6 +10,7 @@ from footplate import Decision, Open, State
 from footplate.game.actions import Action, Pass
 from footplate.game.speech.board import place_text
 from footplate.game.step import Option
+from footplate.game.turns import without_twins
 from footplate.telling.voice import Voice
 from footplate.words.holes import holes
 
@@ -28,7 +29,9 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
 
 def menu(state: State, voice: Voice, decisions: Sequence[tuple[Decision, bool]]) -> list[Entry]:
     """The options of these decisions; True marks one that is off turn, which is said with each of its options."""
-    all_options = [(decision, off_turn, list(decision.options)) for decision, off_turn in decisions]
+    all_options = [
+        (decision, off_turn, list(without_twins(state, decision.options))) for decision, off_turn in decisions
+    ]
     many = sum(len(options) for _, _, options in all_options) > MANY
     entries: list[Entry] = []
     for decision, off_turn, options in all_options:

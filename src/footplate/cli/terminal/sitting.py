@@ -7,6 +7,8 @@ from contextlib import suppress
 
 from footplate import Action, BadNotation, Decision, Game, RuleViolation, State, parse
 from footplate.bots import Bot, next_choice
+from footplate.bots.bot import KnowsDeal
+from footplate.bots.found import BotFault
 from footplate.cli.terminal.commands import COMMANDS, Left, leave
 from footplate.cli.terminal.filling import fill
 from footplate.cli.terminal.menu import PAGE, Entry, menu, page_lines
@@ -102,7 +104,15 @@ class Sitting:
     def _bots_act(self, decisions: tuple[Decision, ...]) -> bool:
         """What a bot does is told at once: others may take their time. False if none wants to do anything."""
         bots = {player: self.bots[name] for player, name in self.game.names.items() if name in self.bots}
-        choice = next_choice(decisions, bots)
+        for bot in bots.values():
+            if isinstance(bot, KnowsDeal):
+                bot.deal = self.game.seed
+        try:
+            choice = next_choice(decisions, bots)
+        except BotFault as fault:
+            self.tell("bot-fault", problem=str(fault))
+            leave(self)
+            return False
         if choice is None or not self.play(choice.action, choice.player):
             return False
         self._news()

@@ -37,6 +37,7 @@ from footplate import FootplateError
 from footplate.server.storage import schema
 from footplate.server.storage.bans import RESTORED
 from footplate.server.storage.engine import NEWEST, migrate
+from footplate.server.storage.secret import SECRET, in_database
 
 SEALED = "backup"  # the table of one row that the seal stands in
 AT_ONCE = 2000  # rows
@@ -94,12 +95,12 @@ def copy(source: Connection, target: Connection, only: Collection[str] | None = 
 
 def _rows(table: Table, only: Collection[str] | None) -> Select[tuple[object, ...]]:
     query = select(table).order_by(*table.primary_key)
-    key = table.c.get("table_id", table.c.id if table is schema.tables else None)
+    key = table.c.id if table is schema.tables else table.c.get("table_id", table.c.get("place"))
     return query if only is None or key is None else query.where(key.in_(list(only)))
 
 
 def _beside(file: Path) -> Path:
-    """A new file that only its owner may read: seats and invitations can be had with what is in it."""
+    """A new file that only its owner may read: all that was played and said is in it."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     os.close(handle)
     return Path(name)
@@ -220,10 +221,13 @@ def restore(connection: Connection, source: Connection, *, replace: bool = False
     there = connection.scalar(select(func.count()).select_from(schema.tables)) or 0
     if there and not replace:
         raise BadBackup(f"the database has {there} tables; --replace puts the backup in their place")
+    secret = in_database(connection)
     wanted = connection.scalar(select(func.max(schema.duties.c.wanted))) or 0
     for table in reversed(schema.metadata.sorted_tables):
         connection.execute(table.delete())
     copy(source, connection)
+    if secret:  # a PostgreSQL server keeps its own, if the backup brings none
+        schema.put_if_new(connection, schema.settings, name=SECRET, value=secret)
     _mark(connection, wanted)
     return there
 

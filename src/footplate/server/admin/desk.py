@@ -34,14 +34,14 @@ class Desk:
         return await self.store.database.write(work, *args, **kwargs)
 
 
-def at_desk(address: str, work: Callable[[Desk], Awaitable[Answer]], *, new: bool = False) -> Answer:
+def at_desk(address: str, work: Callable[[Desk], Awaitable[Answer]], *, new: bool = False, secret: str = "") -> Answer:
     """Do this with a database. A file that is not there is made only where that is meant (`new`)."""
     url = database_url(address)
     if url.drivername == "sqlite" and not new and not Path(url.database or "").is_file():
         raise BadDatabase(f"there is no database {address}; name one with --database")
 
     async def do() -> Answer:
-        store = await Store.open(address)
+        store = await Store.open(address, secret)
         try:
             return await work(Desk(store))
         finally:

@@ -16,6 +16,8 @@ from footplate.server.storage.rows import SeatRow, TableRow
 _TABLES, _SEATS, _DUTIES = schema.tables.c, schema.seats.c, schema.duties.c
 _MOVES, _SNAPSHOTS = schema.moves.c, schema.snapshots.c
 
+MOST_NOTICES = 50  # that were not taken, the newest
+
 
 class NotThere(FootplateError):
     """A table, a seat or a visitor that nobody knows."""
@@ -128,16 +130,16 @@ def seats(connection: Connection, table_id: str) -> list[SeatLine]:
     ]
 
 
-def new_code(connection: Connection, table_id: str, player: str) -> str:
+def new_code(connection: Connection, table_id: str, player: str, secret: str) -> str:
     """A seat gets another code to come back with; the old one is worth nothing any more."""
     seat = _seat(table(connection, table_id), player)
     if seat.kind == "bot" or not seat.taken:
         raise NotThere(f"{player} is {'a bot' if seat.kind == 'bot' else 'a free seat'}: nobody comes back to it")
-    code = identity.new_code()
+    stored = identity.new_code()
     which = (_SEATS.table_id == table_id) & (_SEATS.player == player)
-    connection.execute(update(schema.seats).where(which).values(code=code))
+    connection.execute(update(schema.seats).where(which).values(code=stored))
     ring(connection, table_id)
-    return code
+    return identity.Codes(secret).of(table_id, player, stored)
 
 
 def remove_holder(connection: Connection, table_id: str, player: str, visitor: str) -> None:
@@ -180,6 +182,20 @@ def jobs(connection: Connection) -> list[Job]:
             *(row.trouble.strip().rpartition("\n")[2], row.changed),
         )
         for row in connection.execute(query)
+    ] + _notices(connection)
+
+
+def _notices(connection: Connection) -> list[Job]:
+    """Notices that were not taken: at last, or so far."""
+    which = schema.notices.c
+    untaken = (which.state == "failed") | (which.state.in_(("waiting", "sending")) & (which.tries > 0))
+    query = select(schema.notices, _TABLES.title).outerjoin(schema.tables, _TABLES.id == which.table_id)
+    return [
+        Job(
+            *(row.table_id or "", row.title or "", f"notice ({row.channel})"),
+            *("dead" if row.state == "failed" else "failing", row.tries, row.after, row.why, row.at),
+        )
+        for row in connection.execute(query.where(untaken).order_by(which.at.desc(), which.id).limit(MOST_NOTICES))
     ]
 
 

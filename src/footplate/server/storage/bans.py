@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 from footplate import FootplateError
 from footplate.server.identity import SHORT
 from footplate.server.storage import schema
+from footplate.server.storage.people import ended_since
 
 RESTORED = "restored"  # the setting that names the backup which was put back last
 
@@ -32,10 +33,11 @@ class BanRow(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """What a running server looks up every other second."""
+    """What a running server looks up every second."""
 
     bans: list[BanRow]
     restored: str
+    ended: list[str]  # browsers whose sign-in was ended lately
 
 
 def whom(text: str) -> str:
@@ -68,7 +70,7 @@ def bans(connection: Connection, now: str) -> list[BanRow]:
     return [BanRow(row.whom, row.reason, row.since, row.until) for row in connection.execute(query)]
 
 
-def changed(connection: Connection, now: str) -> Changed:
+def changed(connection: Connection, now: str, lately: str) -> Changed:
     settings = schema.settings.c
     restored = connection.scalar(select(settings.value).where(settings.name == RESTORED))
-    return Changed(bans(connection, now), str(restored or ""))
+    return Changed(bans(connection, now), str(restored or ""), ended_since(connection, lately))

@@ -7,7 +7,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -30,6 +31,15 @@ _NOTIFY = text("SELECT pg_notify(:channel, :what)")
 Heard = Callable[[str, int], None]
 
 
+class Topic(NamedTuple):
+    """Something besides the tables that others may change: PostgreSQL rings on its channel; of a file, what `marks`
+    says by name is compared."""
+
+    channel: str
+    marks: Callable[[Connection], dict[str, object]]
+    heard: Callable[[str], None]  # is told what was rung, or which name has another mark
+
+
 def ring(connection: Connection, table_id: str, version: int = 0) -> None:
     """Heard by all when the transaction is through, the one who rings included; `version` spares those a look who know
     that line of the journal. SQLite cannot ring."""
@@ -42,13 +52,17 @@ def _told(payload: str) -> tuple[str, int]:
     return table_id, int(version or 0)
 
 
-def marks(connection: Connection) -> dict[str, tuple[str, int]]:
-    """By table what changes whenever others can see that it has changed: the time, and how many hold a seat."""
+def _pass_on(heard: Callable[[str], None], connection: object, pid: int, channel: str, payload: str) -> None:
+    heard(payload)
+
+
+def _marks(connection: Connection) -> dict[str, object]:
+    """By table what changes whenever others can see that it has changed: the time, and who holds a seat."""
     tables, holders = schema.tables.c, schema.holders.c
     joined = schema.tables.outerjoin(schema.holders, holders.table_id == tables.id)
-    query = select(tables.id, tables.changed, func.count(holders.visitor)).select_from(joined)
+    query = select(tables.id, tables.changed, func.group_concat(holders.visitor)).select_from(joined)
     rows = connection.execute(query.group_by(tables.id, tables.changed))
-    return {id_: (changed, held) for id_, changed, held in rows}
+    return {id_: (changed, held or "") for id_, changed, held in rows}
 
 
 class Bell:
@@ -61,6 +75,7 @@ class Bell:
         self._lost = asyncio.Event()
         self._deaf = False  # and has said so
         self._staying: asyncio.Task[None] | None = None
+        self.topics: list[Topic] = []  # to be added before anybody listens
 
     async def listen(self, heard: Heard, missed: Callable[[], None] = lambda: None) -> None:
         """`heard` is told of one table, `missed` that any may have changed."""
@@ -83,6 +98,8 @@ class Bell:
         driver = await self._driver()
         driver.add_termination_listener(lambda connection: self._lost.set())
         await driver.add_listener(CHANNEL, lambda connection, pid, channel, payload: heard(*_told(payload)))
+        for topic in self.topics:
+            await driver.add_listener(topic.channel, partial(_pass_on, topic.heard))
 
     async def _end(self) -> None:
         listening, self._listening = self._listening, None
@@ -94,7 +111,8 @@ class Bell:
     async def _stay(self, database: Postgresql, heard: Heard, missed: Callable[[], None]) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._lost.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await self._lost.wait()
             if await self._answers():
                 continue
             try:
@@ -112,13 +130,16 @@ class Bell:
 
     async def _compare(self, database: Sqlite, heard: Heard) -> None:
         """Which tables others have changed; ours are among them, and heard of once more."""
-        known: dict[str, tuple[str, int]] | None = None
+        topics = [Topic(CHANNEL, _marks, lambda table_id: heard(table_id, 0)), *self.topics]
+        known: dict[str, dict[str, object]] = {}
         while True:
             with suppress(Refused):  # the database cannot be read: when it can, that is seen too
-                now = await database.read(marks)
-                for table_id in {id_ for id_, _ in known.items() ^ now.items()} if known is not None else ():
-                    heard(table_id, 0)
-                known = now
+                for topic in topics:
+                    now = await database.read(topic.marks)
+                    before = known.get(topic.channel, now)
+                    for name in {name for name, _ in before.items() ^ now.items()}:
+                        topic.heard(name)
+                    known[topic.channel] = now
             await self._lost.wait()
             self._lost.clear()
 

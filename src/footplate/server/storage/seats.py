@@ -5,8 +5,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sqlalchemy import Connection, select, update
+import msgspec
+from sqlalchemy import Connection, func, select, update
 
+from footplate.learnt import learnt
+from footplate.server.club.clocks.following import beginning
+from footplate.server.club.clocks.reckoning import Clock, Line, moment
 from footplate.server.storage import duties, schema
 from footplate.server.storage.bell import ring
 from footplate.server.storage.names import folded
@@ -35,10 +39,24 @@ def take_seat(connection: Connection, table_id: str, player: str, visitor: str, 
     its = (seats.table_id == table_id) & (seats.player == player)
     connection.execute(update(schema.seats).where(its).values(taken=True, name=name))
     hold(connection, table_id, player, visitor, now)
-    status = "playing" if all(seat.taken for seat in others) else "waiting"
-    connection.execute(update(schema.tables).where(tables.id == table_id).values(status=status, changed=now))
+    begins = all(seat.taken for seat in others)
+    values = {"status": "playing" if begins else "waiting", "changed": now}
+    if begins:
+        values |= _clocks(connection, table_id, {seat.player for seat in at_table if seat.kind != "bot"}, now)
+    connection.execute(update(schema.tables).where(tables.id == table_id).values(values))
     duties.want(connection, table_id)
     return None
+
+
+def _clocks(connection: Connection, table_id: str, people: set[str], now: str) -> dict[str, str]:
+    """All have sat down: from now on somebody's time goes by, if the table has clocks."""
+    tables, moves = schema.tables.c, schema.moves.c
+    clock, waits = connection.execute(select(tables.clock, tables.deciding).where(tables.id == table_id)).one()
+    if not clock:
+        return {}
+    last = connection.scalar(select(func.max(moves.seq)).where(moves.table_id == table_id)) or 0
+    agreed = msgspec.json.decode(clock, type=learnt(Clock))
+    return beginning(agreed, Line(last, moment(now), 0, waits, people))
 
 
 def _invited(connection: Connection, table_id: str, visitor: str) -> set[str]:

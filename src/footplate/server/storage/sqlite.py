@@ -131,7 +131,7 @@ class Sqlite:
     """A file. A thread is given whole transactions: to hand over each statement takes longer than to carry it out."""
 
     def __init__(self, url: URL) -> None:
-        self._file = file = Path(url.database or "")
+        self.file = file = Path(url.database or "")
         self._claim: sqlite3.Connection | None = None
         file.parent.mkdir(parents=True, exist_ok=True)
         if file.is_dir():
@@ -162,7 +162,7 @@ class Sqlite:
     def serve(self, elsewhere: Callable[[], None]) -> None:
         """Be told on this loop when another process has written; and warn if one serves the same file."""
         loop = asyncio.get_running_loop()
-        self._claim = _claimed(self._file)
+        self._claim = _claimed(self.file)
 
         def tell() -> None:
             with suppress(RuntimeError):  # the loop has come to its end
@@ -181,7 +181,7 @@ class Sqlite:
         self._writes.dispose()  # the last: it tidies up the file
         if self._claim is not None:
             with suppress(OSError):
-                _beside(self._file).unlink()
+                _beside(self.file).unlink()
             self._claim.close()
 
 

@@ -2,44 +2,75 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from sqlalchemy.exc import IntegrityError
 
-from footplate.server.storage import duties, seats, transactions
+from footplate.server.storage import audits, duties, noting, reviews, seats, shares, transactions
+from footplate.server.storage import secret as keys
 from footplate.server.storage.bans import Changed, changed
 from footplate.server.storage.bell import Bell
 from footplate.server.storage.engine import NEWEST, Database, open_database, version
-from footplate.server.storage.rows import AutoPassRow, Duty, Entry, Since, SnapshotRow, Stored, Summary, TableRow
+from footplate.server.storage.rows import (
+    AuditRow,
+    AutoPassRow,
+    Duty,
+    Entry,
+    ReviewRow,
+    Since,
+    SnapshotRow,
+    Stored,
+    Summary,
+    TableRow,
+)
+from footplate.server.storage.sqlite import Sqlite
+from footplate.server.storage.troubles import BadDatabase
 
 
 class Store:
     """The database behind a server."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, secret: str = "") -> None:
         self.database = database
+        self._secret = secret
         self.bell = Bell(database)
 
     @classmethod
-    async def open(cls, address: str) -> Store:
-        return cls(await open_database(address))
+    async def open(cls, address: str, secret: str = "") -> Store:
+        """With the key of the settings, if there is one."""
+        return cls(await open_database(address), secret)
 
     async def close(self) -> None:
         await self.bell.close()
         await self.database.close()
 
-    async def secret(self) -> str:
-        """With which invitations are signed."""
-        return await self.database.write(transactions.secret)
+    async def secret(self, *, anew: bool = False) -> str:
+        """The server's key, wherever it is kept. `anew`: the database may have been used with another."""
+        found = self._secret or await self._kept_secret(anew)
+        elsewhere = bool(self._secret) or isinstance(self.database, Sqlite)
+        if not await self.database.look(keys.is_settled, found, elsewhere=elsewhere):
+            await self.database.write(keys.settle, found, elsewhere=elsewhere)
+        return found
+
+    async def _kept_secret(self, anew: bool) -> str:
+        if isinstance(self.database, Sqlite):
+            before = await self.database.look(keys.in_database)
+            try:
+                return await asyncio.to_thread(keys.kept_beside, self.database.file, before)
+            except OSError as error:
+                where = keys.beside(self.database.file)
+                raise BadDatabase(f"the key of the server cannot be kept in {where}: {error.strerror}") from None
+        return await self.database.write(keys.made_in_database, anew=anew)
 
     async def is_ready(self) -> bool:
         """Does the database answer, and is it in its newest form?"""
         return await self.database.look(version) == NEWEST
 
-    async def changed(self, now: str) -> Changed:
-        """What an administrator may have done meanwhile."""
-        return await self.database.look(changed, now)
+    async def changed(self, now: str, lately: str) -> Changed:
+        """What an administrator may have done meanwhile, and which sign-ins have been ended."""
+        return await self.database.look(changed, now, lately)
 
     # ---- tables ----
 
@@ -56,6 +87,10 @@ class Store:
     async def tables_of(self, visitor: str) -> list[TableRow]:
         """Tables at which he has a seat, or which he has opened for others."""
         return await self.database.look(transactions.tables_of, visitor)
+
+    async def overdue(self, now: str, most: int) -> list[str]:
+        """Tables at which somebody's time is out."""
+        return await self.database.look(transactions.overdue, now, most)
 
     async def owned(self, visitor: str) -> int:
         """How many tables he has opened that are still there."""
@@ -92,10 +127,34 @@ class Store:
         """What has happened after a line of the journal, and who passes by himself now."""
         return await self.database.look(transactions.since, table_id, version)
 
-    async def append(self, table_id: str, entry: Entry, summary: Summary, restored: str = "") -> bool:
-        """Add the next line; False if another one has that number already, or the table is another than that one."""
+    async def append(
+        self,
+        table_id: str,
+        entry: Entry,
+        summary: Summary,
+        restored: str = "",
+        still: transactions.Still | None = None,
+    ) -> bool:
+        """Add the next line; False if another one has that number already, or the table is another than that one;
+        `Lapsed` if it is not wanted any more."""
         try:
-            await self.database.write(transactions.append, table_id, entry, summary, restored)
+            await self.database.write(transactions.append, table_id, entry, summary, restored, still)
+        except (IntegrityError, transactions.Replaced):
+            return False
+        return True
+
+    async def note(
+        self,
+        lines: Sequence[Entry],
+        summary: Summary,
+        before: TableRow,
+        after: TableRow,
+        think_again: Sequence[str] = (),
+    ) -> bool:
+        """Add lines that are no moves, and let the table be as they say; False if another line has one of their numbers
+        already, or the table is another than the one before."""
+        try:
+            await self.database.write(noting.note, lines, summary, before, after, think_again)
         except (IntegrityError, transactions.Replaced):
             return False
         return True
@@ -107,7 +166,10 @@ class Store:
     async def forget_snapshot(self, table_id: str) -> None:
         await self.database.write(transactions.forget_snapshot, table_id)
 
-    # ---- auto-pass ----
+    # ---- bots and auto-pass ----
+
+    async def set_pace(self, table_id: str, pace: str, bots_wait: bool, now: str) -> None:
+        await self.database.write(transactions.set_pace, table_id, pace, bots_wait, now)
 
     async def auto_passes(self, table_id: str) -> dict[str, AutoPassRow]:
         return await self.database.look(transactions.auto_passes, table_id)
@@ -117,6 +179,77 @@ class Store:
 
     async def clear_auto_pass(self, table_id: str, players: Sequence[str]) -> None:
         await self.database.write(transactions.clear_auto_pass, table_id, players)
+
+    # ---- when it is over ----
+
+    async def review(self, table_id: str) -> ReviewRow | None:
+        return await self.database.look(reviews.review, table_id)
+
+    async def ask_review(self, row: ReviewRow) -> None:
+        """A review is wanted."""
+        await self.database.write(reviews.ask, row)
+
+    async def reviews_waiting(self, before: str, most: int) -> list[ReviewRow]:
+        """Those that nobody makes."""
+        return await self.database.look(reviews.waiting, before, most)
+
+    async def take_review(self, row: ReviewRow, now: str) -> bool:
+        """Make it here; False if another was quicker."""
+        return await self.database.write(reviews.take, row, now)
+
+    async def beat_review(self, table_id: str, done: int, total: int, now: str) -> None:
+        """It is being made, and has come so far."""
+        await self.database.write(reviews.beat, table_id, done, total, now)
+
+    async def finish_review(self, table_id: str, data: str) -> None:
+        await self.database.write(reviews.finish, table_id, data)
+
+    async def fail_review(self, table_id: str) -> None:
+        """It could not be made this time."""
+        await self.database.write(reviews.fail, table_id)
+
+    async def name_rematch(self, table_id: str, other: str) -> str:
+        """The table at which they play again: this, or the one that was named before."""
+        return await self.database.write(reviews.rematch, table_id, other)
+
+    # ---- what-ifs that are shown to others ----
+
+    async def share(self, table_id: str, new: str, now: str) -> str:
+        """Its address of that kind: the one that there is, or this new one."""
+        return await self.database.write(shares.share, table_id, new, now)
+
+    async def shares(self, table_id: str) -> list[str]:
+        return await self.database.look(shares.of_table, table_id)
+
+    async def shown(self, share_id: str) -> str:
+        """The table that is shown at an address; "" if none is any more."""
+        return await self.database.look(shares.shown, share_id)
+
+    async def withdraw(self, table_id: str) -> None:
+        await self.database.write(shares.withdraw, table_id)
+
+    # ---- games that were brought here ----
+
+    async def bring(self, table: TableRow, journal: Iterable[Entry], audit: AuditRow) -> None:
+        await self.database.write(audits.bring, table, journal, audit)
+
+    async def audit(self, table_id: str) -> AuditRow | None:
+        return await self.database.look(audits.audit, table_id)
+
+    async def audits_waiting(self, before: str, most: int) -> list[AuditRow]:
+        """Those that nobody looks at."""
+        return await self.database.look(audits.waiting, before, most)
+
+    async def take_audit(self, row: AuditRow, now: str) -> bool:
+        """Look at it here; False if another was quicker."""
+        return await self.database.write(audits.take, row, now)
+
+    async def go_on_with_audit(self, row: AuditRow) -> None:
+        await self.database.write(audits.go_on, row)
+
+    async def fail_audit(self, table_id: str) -> None:
+        """It could not be gone on with this time."""
+        await self.database.write(audits.fail, table_id)
 
     # ---- what is owed ----
 

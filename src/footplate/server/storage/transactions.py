@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from sys import intern
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, delete, func, insert, select, update
 
+from footplate.learnt import learnt
+from footplate.server.club.clocks.reckoning import Clock
 from footplate.server.storage import duties, schema
 from footplate.server.storage.bell import ring
 from footplate.server.storage.names import distinct
@@ -31,18 +32,12 @@ _SUMMARIZE = update(schema.tables).where(schema.tables.c.id == _ID)
 _SUMMARIZE = _SUMMARIZE.values({name: bindparam(name) for name in Summary.__struct_fields__})
 _GO_ON = _SUMMARIZE.where(schema.tables.c.restored == bindparam("restored_"))
 _TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
+_PACE = select(schema.tables.c.pace, schema.tables.c.bots_wait).where(schema.tables.c.id == _ID)
 _SEATS = select(schema.seats).where(schema.seats.c.table_id == _ID).order_by(schema.seats.c.player)
 _HOLDERS = select(schema.holders).where(schema.holders.c.table_id == _ID)
 _AUTO_PASSES = select(schema.auto_passes).where(schema.auto_passes.c.table_id == _ID)
 _SNAPSHOT = select(*(schema.snapshots.c[name] for name in SnapshotRow.__struct_fields__))
 _SNAPSHOT = _SNAPSHOT.where(schema.snapshots.c.table_id == _ID)
-_SECRET = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
-
-
-def secret(connection: Connection) -> str:
-    """Made once, and the same for all who share the database."""
-    schema.put_if_new(connection, schema.settings, name="secret", value=secrets.token_urlsafe(32))
-    return str(connection.scalar(_SECRET))
 
 
 # ---- tables ----
@@ -54,6 +49,7 @@ def add_table(connection: Connection, table: TableRow, journal: Iterable[Entry])
     summary = msgspec.structs.asdict(values.pop("summary"))
     seats, holders = values.pop("seats"), values.pop("holders")
     values["options"] = msgspec.json.encode(values["options"]).decode()
+    values["clock"] = "" if table.clock is None else msgspec.json.encode(table.clock).decode()
     connection.execute(insert(schema.tables).values(**values, **summary))
     connection.execute(insert(schema.seats), [{"table_id": table.id, **msgspec.structs.asdict(s)} for s in seats])
     held = [
@@ -90,13 +86,26 @@ def stored(connection: Connection, table_id: str) -> Stored | None:
 def tables_of(connection: Connection, visitor: str) -> list[TableRow]:
     mine = select(schema.holders.c.table_id).where(schema.holders.c.visitor == visitor)
     which = schema.tables.c.id.in_(mine) | (schema.tables.c.owner == visitor)
-    query = select(schema.tables).where(which).order_by(schema.tables.c.changed.desc()).limit(MOST_LISTED)
+    return tables_in(
+        connection, select(schema.tables).where(which).order_by(schema.tables.c.changed.desc()).limit(MOST_LISTED)
+    )
+
+
+def tables_in(connection: Connection, query: Select[Any]) -> list[TableRow]:
+    """Those that are asked for, in that order."""
     rows = connection.execute(query).all()
     ids = [row.id for row in rows]
     seats = select(schema.seats).where(schema.seats.c.table_id.in_(ids)).order_by(schema.seats.c.player)
     sitting = connection.execute(seats).all()
     held = connection.execute(select(schema.holders).where(schema.holders.c.table_id.in_(ids))).all()
     return [_table(row, sitting, held) for row in rows]
+
+
+def overdue(connection: Connection, now: str, most: int) -> list[str]:
+    """Tables at which somebody's time is out; who has waited longest comes first."""
+    tables = schema.tables.c
+    due = (tables.deadline != "") & (tables.deadline <= now) & (tables.status == "playing")
+    return list(connection.scalars(select(tables.id).where(due).order_by(tables.deadline).limit(most)))
 
 
 def owned(connection: Connection, visitor: str) -> int:
@@ -134,11 +143,24 @@ def _table(row: Row[Any], seats: Sequence[Row[Any]], held: Sequence[Row[Any]]) -
         owner=row.owner,
         branch_of=row.branch_of,
         created=row.created,
-        summary=Summary(row.changed, row.status, row.moves, row.round, row.deciding, row.result),
-        seats=tuple(SeatRow(s.player, n, s.kind, s.bot, s.taken, s.code) for s, n in zip(here, names, strict=True)),
+        seats=tuple(
+            SeatRow(s.player, n, s.kind, s.bot, s.taken, s.code, s.stand_in) for s, n in zip(here, names, strict=True)
+        ),
+        summary=Summary(*(getattr(row, name) for name in Summary.__struct_fields__)),
         holders=holders,
         position=row.position,
         restored=row.restored,
+        advice=row.advice,
+        rematch=row.rematch,
+        pace=row.pace,
+        bots_wait=row.bots_wait,
+        source=row.source,
+        undo=row.undo,
+        listed=row.listed,
+        onlookers_talk=row.onlookers_talk,
+        counts=row.counts,
+        clock=msgspec.json.decode(row.clock, type=learnt(Clock)) if row.clock else None,
+        began=row.began,
     )
 
 
@@ -155,15 +177,35 @@ def journal(connection: Connection, table_id: str, after: int = 0) -> list[Entry
 
 def since(connection: Connection, table_id: str, version: int) -> Since:
     """What one who knows a table up to a line of its journal has missed."""
-    return Since(journal(connection, table_id, version), auto_passes(connection, table_id))
+    found = connection.execute(_PACE, {"id_": table_id}).first()
+    pace = found or ("once", False)  # of a table that has gone
+    return Since(journal(connection, table_id, version), auto_passes(connection, table_id), *pace)
 
 
 class Replaced(Exception):
     """A backup has been put in the place of the table that somebody goes on with."""
 
 
-def append(connection: Connection, table_id: str, entry: Entry, summary: Summary, restored: str = "") -> None:
-    """IntegrityError if another line has that number already; Replaced if the table is not the one that was read."""
+class Lapsed(Exception):
+    """What somebody was to do by himself is not wanted any more."""
+
+
+#: is it still wanted? Asked in the transaction that does it, so that nobody can withdraw it between
+Still = Callable[[Connection], bool]
+
+
+def append(
+    connection: Connection,
+    table_id: str,
+    entry: Entry,
+    summary: Summary,
+    restored: str = "",
+    still: Still | None = None,
+) -> None:
+    """IntegrityError if another line has that number already; Replaced if the table is not the one that was read;
+    Lapsed if it is not wanted any more."""
+    if still is not None and not still(connection):
+        raise Lapsed(table_id)
     connection.execute(_APPEND, _entry_values(table_id, entry))
     told = {"id_": table_id, "restored_": restored, **msgspec.structs.asdict(summary)}
     if connection.execute(_GO_ON, told).rowcount != 1:
@@ -190,20 +232,36 @@ def forget_snapshot(connection: Connection, table_id: str) -> None:
     connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table_id))
 
 
-# ---- auto-pass ----
+# ---- bots and auto-pass ----
+
+
+def set_pace(connection: Connection, table_id: str, pace: str, bots_wait: bool, now: str) -> None:
+    """Bots go on otherwise from now: whoever sees to them looks again."""
+    which = update(schema.tables).where(schema.tables.c.id == table_id)
+    connection.execute(which.values(pace=pace, bots_wait=bots_wait, changed=now))
+    duties.want(connection, table_id)
+    ring(connection, table_id)
 
 
 def auto_passes(connection: Connection, table_id: str) -> dict[str, AutoPassRow]:
     rows = connection.execute(_AUTO_PASSES, {"id_": table_id}).all()
-    return {r.player: AutoPassRow(r.player, msgspec.json.decode(r.until), r.since) for r in rows}
+    decode = msgspec.json.decode
+    return {r.player: AutoPassRow(r.player, decode(r.until), r.since, decode(r.companies)) for r in rows}
 
 
 def set_auto_pass(connection: Connection, table_id: str, row: AutoPassRow) -> None:
     clear_auto_pass(connection, table_id, [row.player])
-    until = msgspec.json.encode(row.until).decode()
-    values = {"table_id": table_id, "player": row.player, "until": until, "since": row.since}
+    lists = {name: msgspec.json.encode(getattr(row, name)).decode() for name in ("until", "companies")}
+    values = {"table_id": table_id, "player": row.player, "since": row.since, **lists}
     connection.execute(insert(schema.auto_passes), values)
     duties.take_on(connection, table_id)
+
+
+def passes_still(connection: Connection, table_id: str, row: AutoPassRow) -> bool:
+    """As it was set then."""
+    which = schema.auto_passes.c
+    mine = (which.table_id == table_id) & (which.player == row.player) & (which.since == row.since)
+    return connection.scalar(select(which.player).where(mine).with_for_update()) is not None
 
 
 def clear_auto_pass(connection: Connection, table_id: str, players: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from footplate import Game
 from footplate.game.actions import RunTrains
 from footplate.learnt import learnt
-from footplate.server.messages import Runs
+from footplate.server.ran import Runs
 from footplate.server.refused import Refused
 from footplate.server.view.runs import best_runs, run_option, run_view
 from footplate.server.view.teller import Teller

@@ -7,7 +7,7 @@ import msgspec
 from footplate import State
 from footplate.board.layout import Layout
 from footplate.drawing.discs import liveries
-from footplate.drawing.fragments import ROOM, border_fragment, hex_fragments, sheet_of
+from footplate.drawing.fragments import ROOM, border_fragment, hand_of, hex_fragments, sheet_of
 from footplate.drawing.style import company_colour, swatch
 from footplate.game.show import standing
 from footplate.game.speech.board import hex_text
@@ -34,14 +34,22 @@ def _board_view(state: State, board: Layout, teller: Teller) -> BoardView:
     if len(shelf) > ROOM:
         shelf.clear()
     hexes: list[HexView] = []
-    for hex_, (key, svg) in enumerate(hex_fragments(board, liveries(state.title), state.title.homes)):
-        kept = (key, teller.lang)
+    for hex_, drawn in enumerate(hex_fragments(board, liveries(state.title), state.title.homes)):
+        kept = (drawn.key, teller.lang)
         view = shelf.get(kept)
         if view is None:
             x, y = sheet.centres[hex_]
             words = hex_text(board, hex_, teller.voice.speech)
             at = (round(x + sheet.left, 2), round(y + sheet.top, 2))
-            view = shelf[kept] = HexView(name=board.map.names[hex_], x=at[0], y=at[1], svg=svg, text=words)
+            view = shelf[kept] = HexView(
+                name=board.map.names[hex_],
+                x=at[0],
+                y=at[1],
+                svg=drawn.svg,
+                letters=drawn.letters,
+                ground=drawn.ground,
+                text=words,
+            )
         hexes.append(view)
     corners = [(round(x, 2), round(y, 2)) for x, y in sheet.frame.corners]
     return BoardView(
@@ -49,6 +57,7 @@ def _board_view(state: State, board: Layout, teller: Teller) -> BoardView:
         height=round(sheet.high, 2),
         corners=corners,
         hexes=hexes,
+        least=round(hand_of(board).least, 2),
         over=border_fragment(board),
     )
 

@@ -8,11 +8,13 @@ from functools import cache
 import msgspec
 
 from footplate import Game, Numbered, Open, State
-from footplate.drawing.fragments import circle_for, face_fragment
+from footplate.drawing.discs import liveries
+from footplate.drawing.fragments import circle_for, face_fragment, is_known, laid_fragment
 from footplate.game import actions as act
 from footplate.game.decision import Decision
 from footplate.game.speech.templates import capital
 from footplate.game.step import Option, Shared
+from footplate.game.turns import without_twins
 from footplate.rounds.running import AnyRun
 from footplate.server.messages import DecisionView, KindView, Numbers, OptionView, SplitView
 from footplate.server.view.teller import Teller
@@ -55,7 +57,9 @@ def with_options(views: list[DecisionView], game: Game, teller: Teller, mine: Co
 
 def _opened(view: DecisionView, decision: Decision, teller: Teller) -> DecisionView:
     faces: dict[str, str] = {}
-    options = [option_view(decision.state, option, teller, faces) for option in decision.options]
+    options = [
+        option_view(decision.state, option, teller, faces) for option in without_twins(decision.state, decision.options)
+    ]
     offered = {option.action["type"] for option in options}
     kinds = [kind for kind in decision.state.title.actions if kind.kind() in offered]
     return msgspec.structs.replace(
@@ -142,9 +146,14 @@ def _face(state: State, action: act.Action, faces: dict[str, str]) -> str:
     tile, rotation = getattr(action, "tile", None), getattr(action, "rotation", None)
     if not isinstance(tile, str) or not isinstance(rotation, int) or tile not in state.title.map.tiles:
         return ""
-    key = f"{tile}/{rotation}"
-    if key not in faces:
-        faces[key] = face_fragment(state.board, state.title.map.tiles[tile].faces[rotation])
+    key, face, name = f"{tile}/{rotation}", state.title.map.tiles[tile].faces[rotation], getattr(action, "hex", "")
+    at = state.title.map.index(name) if name else -1
+    if at >= 0 and is_known(state.board, at):  # its name and stations stay in sight
+        key += f"@{name}"
+        if key not in faces:
+            faces[key] = laid_fragment(state.board, at, face, liveries(state.title), state.title.homes)
+    elif key not in faces:
+        faces[key] = face_fragment(state.board, face)
     return key
 
 

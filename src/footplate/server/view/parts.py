@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from footplate import State
+from collections.abc import Iterator, Sequence
+
+from footplate import Open, State
 from footplate.drawing.discs import liveries
 from footplate.drawing.style import swatch, text_on
 from footplate.finance.ledger import BANK
+from footplate.game.actions import LayTile
+from footplate.game.decision import Decision
 from footplate.game.speech.board import place_text
+from footplate.game.speech.templates import capital
 from footplate.game.state import IPO, POOL, UNLIMITED, Company
+from footplate.game.step import Option
 from footplate.rounds.auction import PrivateAuction
 from footplate.rounds.bidding import Bidding
 from footplate.rounds.income import private_revenue
+from footplate.rounds.running import AnyRun
 from footplate.rounds.stations import station_price
 from footplate.server.messages import (
     BidView,
@@ -120,8 +127,9 @@ def _place(state: State, hex_: str, teller: Teller) -> str:
     return place_text(state.board, state.title.map.index(hex_), teller.voice.speech)
 
 
-def private_views(state: State, teller: Teller) -> list[PrivateView]:
+def private_views(state: State, teller: Teller, decisions: Sequence[Decision] = ()) -> list[PrivateView]:
     found: list[PrivateView] = []
+    now = _now(state, teller, decisions)
     for private, printed in state.title.privates.items():
         owner = state.privates.get(private, "")
         says = [teller.voice.power(private)] if printed.says and state.title.data.privates.have_powers else []
@@ -138,12 +146,39 @@ def private_views(state: State, teller: Teller) -> list[PrivateView]:
                 says=teller.speech.sentences(says),
                 closed=not owner,
                 facts=[teller.fact(shown) for shown in state.title.show.private(state, private)],
+                now=now.get(private, []),
                 cash=state.cash.get(private) if owner else None,
                 shares=_held(state, private) if private in state.cash else {},
                 presides=list(state.presided(private)),
             )
         )
     return found
+
+
+def _now(state: State, teller: Teller, decisions: Sequence[Decision]) -> dict[str, list[str]]:
+    """What may be done with private companies that have an owner: the one thing, or what such things are called."""
+    found: dict[str, list[str]] = {}
+    for decision in decisions:
+        offered: dict[tuple[str, str], list[Option]] = {}
+        for option in _of_privates(decision):
+            action = option.action if isinstance(option, Open) else option
+            private = getattr(action, "private", "")
+            if state.privates.get(private, BANK) != BANK:
+                offered.setdefault((private, action.kind()), []).append(option)
+        for (private, kind), options in offered.items():
+            one = len(options) == 1
+            what = teller.voice.option(state, options[0]) if one else capital(teller.speech.words.acts.get(kind, kind))
+            found.setdefault(private, []).append(teller.say("private.now", player=decision.player, what=what))
+    return found
+
+
+def _of_privates(decision: Decision) -> Iterator[Option]:
+    """Options that name a private company. Where there are tiles to lay too, only what stands beside that is listed: it
+    would take too long for something that is only told."""
+    for step in decision.steps:
+        named = any("private" in kind.__struct_fields__ for kind in step.takes)
+        if named and LayTile not in step.takes:
+            yield from (option for option in step.options(decision.state) if not isinstance(option, AnyRun))
 
 
 def _held(state: State, owner: str) -> dict[str, int]:

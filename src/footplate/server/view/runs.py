@@ -8,20 +8,19 @@ from time import perf_counter
 import msgspec
 
 from footplate import Game, State
-from footplate.board.layout import Layout
-from footplate.board.tiles import Tile
 from footplate.drawing.fragments import trail_fragment
 from footplate.game.actions import RunTrains
+from footplate.game.events import TrainsRan
 from footplate.rounds.running import TOGETHER, AnyRun, best_known, run_earned, run_parts
 from footplate.routes import Earnings, Route, RouteError, Run, Way
-from footplate.server.messages import RouteView, Runs, RunView
+from footplate.server.ran import RouteView, Runs, RunView
 from footplate.server.view.preview import refusal_of
 from footplate.server.view.teller import Teller
 
 EQUALS = 6  # runs offered
+DRAWN = 12  # routes on one map, at most
 SECONDS = 0.25  # for all searches for equal runs together
 NODES = 4_000  # for each of them
-_EMPTY = Tile().faces[0]
 
 
 def run_option(game: Game, player: str) -> AnyRun | None:
@@ -55,7 +54,7 @@ def equal_runs(state: State, company: str, best: Run) -> list[Run]:
         if hex_ in tried:
             continue
         tried.add(hex_)
-        without = msgspec.structs.replace(state, board=_closed(state.board, hex_))
+        without = msgspec.structs.replace(state, board=state.board.without(hex_))
         other = best_known(without, company, nodes=NODES)
         if other.revenue == best.revenue and other.treasury == best.treasury and _same(other.routes) not in known:
             known.add(_same(other.routes))
@@ -77,12 +76,6 @@ def _hexes(state: State, routes: tuple[Route, ...]) -> Iterator[int]:
         yield from (state.title.map.index(name) for name in (*names[half:], *names[:half]))
 
 
-def _closed(board: Layout, hex_: int) -> Layout:
-    """The board with nothing on that hex: whatever runs there runs on the true board too."""
-    faces = (*board.faces[:hex_], _EMPTY, *board.faces[hex_ + 1 :])
-    return Layout(board.map, faces, {node: held for node, held in board.stations.items() if node >> 3 != hex_})
-
-
 def run_view(game: Game, option: AnyRun, routes: tuple[Route, ...], teller: Teller) -> RunView:
     """A run as it was drawn by hand or found: what it earns, and what is wrong with it."""
     state, company, best = game.state, option.company, option.known()
@@ -102,6 +95,20 @@ def run_view(game: Game, option: AnyRun, routes: tuple[Route, ...], teller: Tell
         text=_verdict(earned.revenue, best, teller),
         refusal=refusal_of(refusal, teller) if refusal else None,
     )
+
+
+def ran_since(game: Game, since: int, teller: Teller) -> list[RouteView]:
+    """The routes of all runs made after so many moves, the last ones if they are many; each drawn where it ran."""
+    found: list[RouteView] = []
+    for seq in range(len(game) - 1, since - 1, -1):
+        ran = (event for event in game.moves[seq].events if isinstance(event, TrainsRan))
+        for event in ran:
+            before = game.state_at(seq)
+            parts = _parts(before, event.company, event.routes)
+            found += [_route(before, number, *part, teller) for number, part in enumerate(parts, start=1)]
+        if len(found) >= DRAWN:
+            break
+    return found[:DRAWN]
 
 
 def _earned(state: State, company: str, routes: tuple[Route, ...]) -> Earnings:

@@ -11,9 +11,12 @@ import msgspec
 
 from footplate.bots import BOTS, Bot, next_choice
 from footplate.bots.chance import ChanceBot
+from footplate.bots.review import Kept, Making, Review
 from footplate.learnt import learnt
+from footplate.server.view.advised import AdviceAsked, advice_view
 from footplate.server.view.asked import Asked, asked_runs
-from footplate.server.work.standing import Standing
+from footplate.server.work.brought import AuditOn, Bring, audit_on, brought
+from footplate.server.work.standing import Played, Standing
 
 MOST_BOTS = 1000  # that a process remembers
 
@@ -81,6 +84,41 @@ def search_runs(search: SearchRuns) -> Any:
     return asked_runs(search.at.game(), search.asked)
 
 
+class Advise(msgspec.Struct, frozen=True):
+    """What would a bot do in a person's place?"""
+
+    at: Standing
+    asked: AdviceAsked
+
+
+def advised(question: Advise) -> Any:
+    return advice_view(question.at.game(), question.asked)
+
+
+class ReviewOn(msgspec.Struct, frozen=True):
+    """Go on with the review of a game for a second or two."""
+
+    played: Played
+    seats: tuple[str, ...]
+    kept: Kept | None = None
+
+
+class ReviewedOn(msgspec.Struct, frozen=True):
+    """How far it is now, and what is to be gone on with; or the review."""
+
+    done: int
+    total: int
+    kept: Kept | None = None
+    review: Review | None = None
+
+
+def review_on(asked: ReviewOn) -> ReviewedOn:
+    making = Making(asked.played.game(), asked.seats, kept=asked.kept)
+    if making.go():
+        return ReviewedOn(making.done, making.total, making.laid_aside())
+    return ReviewedOn(making.total, making.total, review=making.review())
+
+
 class Spin(msgspec.Struct, frozen=True):
     """Keep the processor busy: for trials of a server under load."""
 
@@ -104,6 +142,10 @@ class Job(NamedTuple):
 JOBS: Final[dict[str, Job]] = {
     "think": Job(Think, think),
     "runs": Job(SearchRuns, search_runs),
+    "advise": Job(Advise, advised),
+    "review": Job(ReviewOn, review_on),
+    "bring": Job(Bring, brought),
+    "audit": Job(AuditOn, audit_on),
     "spin": Job(Spin, spin),
 }
 

@@ -9,7 +9,10 @@ import msgspec
 
 from footplate import Game
 from footplate.game.codec import decode_state, encode_state
-from footplate.game.versions import load_as_begun
+from footplate.game.position.reader import read_position
+from footplate.game.record import union_of
+from footplate.game.versions import as_begun, load_as_begun
+from footplate.learnt import learnt
 from footplate.titles import load
 
 if TYPE_CHECKING:
@@ -36,6 +39,41 @@ class Standing(msgspec.Struct, frozen=True):
     def game(self) -> Game:
         """The game, without what came before."""
         return _game(self)
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A whole game: where it began, and every move."""
+
+    title: str
+    options: tuple[str, ...]
+    rules: int
+    seed: int
+    names: tuple[str, ...]
+    position: str
+    moves: tuple[tuple[str, str], ...]  # who, and the action as JSON
+
+    @classmethod
+    def of(cls, row: TableRow, game: Game) -> Played:
+        moves = tuple((move.player, msgspec.json.encode(move.action).decode()) for move in game.moves)
+        names = tuple(game.names.values())
+        return cls(row.title, tuple(row.options), row.rules, row.seed, names, row.position, moves)
+
+    def game(self) -> Game:
+        return _replayed(self)
+
+
+@lru_cache(1)
+def _replayed(played: Played) -> Game:
+    """Replayed once for all questions about it that come one after the other."""
+    names = list(played.names)
+    if played.position:
+        game = read_position(played.position, as_begun(load, played.rules), names)
+    else:
+        game = Game(load_as_begun(load, played.title, len(names), played.options, played.rules), names, played.seed)
+    kinds = union_of(game.title.actions)
+    for player, action in played.moves:
+        game.play(msgspec.json.decode(action, type=learnt(kinds)), player)
+    return game
 
 
 @lru_cache(KEPT)

@@ -118,14 +118,15 @@ class Workers:
             self._thread.shutdown(wait=False, cancel_futures=True)
         await asyncio.gather(*(process.end() for process in self._processes))
 
-    async def search(self, job: str, payload: msgspec.Struct, table: str) -> bytes:
-        """A job that somebody at a table waits for. Cancelled, it ends at once."""
+    async def search(self, job: str, payload: msgspec.Struct, table: str, late: str = "jobs.too-long") -> bytes:
+        """A job that somebody at a table waits for; `late` is what is said if it takes too long. Cancelled, it ends at
+        once."""
         with self._admitted(table):
             async with self._urgent, self._all:
                 try:
                     return await self._done(job, payload)
                 except (TimeoutError, Died):
-                    raise Refused(503, "jobs.too-long") from None
+                    raise Refused(503, late) from None
 
     async def patient(self, job: str, payload: msgspec.Struct) -> bytes:
         """A job that nobody waits for in person. TimeoutError, Died or Failed if it could not be done."""

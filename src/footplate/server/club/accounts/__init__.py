@@ -1,0 +1,1 @@
+"""Accounts, for those who want one: to be known on every device."""

@@ -1,0 +1,1 @@
+"""Tables that anybody may join, wait lists, invitations by name; my games; private notes."""

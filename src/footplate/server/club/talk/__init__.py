@@ -1,0 +1,1 @@
+"""Talk at a table and in the lobby, and who is there."""
