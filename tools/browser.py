@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
 
+from footplate.server.settings import UNLIMITED
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS: Final = [
@@ -68,9 +70,12 @@ def free_port() -> int:
 
 
 class Server:
-    """`footplate serve` as a process of its own, that can be killed and started again."""
+    """`footplate serve` as a process of its own, that can be killed and started again.
 
-    def __init__(self, database: Path, pause: float = 0.0) -> None:
+    A patient one refuses nobody who asks too often.
+    """
+
+    def __init__(self, database: Path, pause: float = 0.0, *, patient: bool = False) -> None:
         self.database = database
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -78,11 +83,12 @@ class Server:
             sys.executable, "-m", "footplate", "serve", "--port", str(self.port), "--database", str(database),
             "--pause", str(pause),
         ]  # fmt: skip
+        self._environment = {**os.environ, **(UNLIMITED.environment() if patient else {})}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, cwd=ROOT)
-        until = time.monotonic() + 30
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, cwd=ROOT, env=self._environment)
+        until = time.monotonic() + 60  # on a busy machine a process may take long to begin
         while time.monotonic() < until:
             try:
                 with urlopen(f"{self.url}/api/welcome", timeout=5):
@@ -91,6 +97,7 @@ class Server:
                 if self._process.poll() is not None:
                     break
                 time.sleep(0.05)
+        self.kill()
         raise RuntimeError(f"footplate serve did not start: {' '.join(self._command)}")
 
     def kill(self) -> None:

@@ -4,7 +4,7 @@
 usage: python -m tools.screenshots [STATE ...]     (default: all; into docs/pictures/)
 
 Two recorded games beside the pictures are played up to the moments worth looking at: one of four bots, and a random
-one that runs out of money.
+one that runs out of money. Of every title there is a game up to a moment (title-*.json), shown as the page opens it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import struct
 import sys
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -68,6 +68,7 @@ STATES: Final = (
     State("train", "1889.json", _late("buy_trains", 230), ("#now .offer >> nth=0",)),
     State("emergency", "1889-emergency.json", lambda g, d: False, ("#now .company .offer >> nth=0",)),
     State("end", "1889.json", lambda g, d: False),
+    *(State(path.stem, path.name, lambda g, d: False) for path in sorted(FOLDER.glob("title-*.json"))),
 )
 
 
@@ -83,21 +84,30 @@ def _decides(game: footplate.Game, state: State) -> bool:
     return decision is not None and state.is_it(game, decision)
 
 
-def lay(context: BrowserContext, url: str, state: State) -> str:
-    """A table at this moment, all of its seats at this screen."""
-    game, moves = moves_until(state)
-    seats = [{"kind": "here", "name": name} for name in game.names.values()]
+def laid(
+    context: BrowserContext, url: str, title: str, names: Iterable[str], options: Iterable[str] = (), seed: int = 1
+) -> str:
+    """The address of a new table, all of its seats at this screen."""
+    seats = [{"kind": "here", "name": name} for name in names]
     seats[0]["kind"] = "me"
-    asked = {"title": game.title.id, "seats": seats, "seed": game.seed, "options": list(game.title.options)}
+    asked = {"title": title, "seats": seats, "seed": seed, "options": list(options)}
     headers = {"Origin": url, "Content-Type": "application/json"}
     table = context.request.post(f"{url}/api/tables", data=json.dumps(asked), headers=headers).json()
-    address = f"{url}/api/tables/{table['id']}/actions"
+    return f"{url}/t/{table['id']}"
+
+
+def lay(context: BrowserContext, url: str, state: State) -> str:
+    """A table at this moment."""
+    game, moves = moves_until(state)
+    opened = laid(context, url, game.title.id, game.names.values(), game.title.options, game.seed)
+    headers = {"Origin": url, "Content-Type": "application/json"}
+    address = f"{opened.replace('/t/', '/api/tables/')}/actions"
     for seq, (player, action) in enumerate(moves):
         body = json.dumps({"seq": seq, "player": player, "action": action})
         answer = context.request.post(address, data=body, headers=headers)
         if not answer.ok:
             raise SystemExit(f"{state.name}: move {seq} was refused: {answer.text()}")
-    return f"{url}/t/{table['id']}"
+    return opened
 
 
 def picture(page: Page, address: str, state: State, to: Path) -> None:
@@ -194,7 +204,7 @@ def main() -> None:
     wanted = sys.argv[1:] or [state.name for state in STATES]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "tables.db")
+        server = Server(Path(folder) / "tables.db", patient=True)
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:

@@ -9,6 +9,8 @@ from typing import Final
 from playwright.sync_api import Locator, Page
 
 OFFERS: Final = "#now .offer:not([disabled])"
+LIST: Final = "#now details:not(.small):not([open]) > summary"
+LISTED: Final = "#now details[open] .offer"
 TURN: Final = "[data-turn=mine], [data-status=finished]"
 KINDS: Final = "offers => offers.map((offer) => offer.dataset.kind ?? '')"
 #: how readily a patient player does such things, beside others: whoever bids and gives up at random soon has no company
@@ -39,22 +41,27 @@ class Clicker:
 
     def wait(self) -> bool:
         """Until it is my turn; False if the game is over."""
-        self.page.wait_for_selector(TURN, state="attached", timeout=30_000)
+        self.page.wait_for_selector(TURN, state="attached", timeout=60_000)
         return not self.is_over
 
-    def offers(self) -> Sequence[Locator]:
-        self.page.wait_for_selector(OFFERS, state="attached")
-        return self.page.locator(OFFERS).all()
+    def kinds(self) -> Sequence[str]:
+        """What kind of thing each offer is, in their order; a list of many hexes is opened first."""
+        self.page.wait_for_selector(f"{OFFERS}, {LIST}", state="attached")
+        if self.page.locator(LIST).count():  # they are on the map too
+            self.page.click(LIST)
+            self.page.wait_for_selector(LISTED, state="attached")
+        kinds: list[str] = self.page.eval_on_selector_all(OFFERS, KINDS)
+        return kinds
 
     def pick(self) -> Locator:
         """Any offer; a patient player first chooses what kind of thing to do."""
-        offers = self.offers()
-        if not self.patient:
-            return self.rng.choice(offers)
-        kinds: list[str] = self.page.eval_on_selector_all(OFFERS, KINDS)
-        known = list(dict.fromkeys(kinds))
-        (kind,) = self.rng.choices(known, [PATIENCE.get(name, 1.0) for name in known])
-        return self.rng.choice([offer for offer, name in zip(offers, kinds, strict=True) if name == kind])
+        kinds = self.kinds()
+        places: Sequence[int] = range(len(kinds))
+        if self.patient:
+            known = list(dict.fromkeys(kinds))
+            (kind,) = self.rng.choices(known, [PATIENCE.get(name, 1.0) for name in known])
+            places = [place for place in places if kinds[place] == kind]
+        return self.page.locator(OFFERS).nth(self.rng.choice(places))
 
     def step(self) -> str:
         """One decision; returns what was clicked."""
@@ -67,7 +74,7 @@ class Clicker:
         self.page.wait_for_selector(f".confirm .primary:not([disabled]), .page:not([data-version='{before}'])")
         if confirm.count() and self.version == before:
             confirm.click()
-        self.page.wait_for_selector(f".page:not([data-version='{before}'])", timeout=10_000)
+        self.page.wait_for_selector(f".page:not([data-version='{before}'])")
         return " ".join(said.split())
 
     def play(self, decisions: int = 10_000) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import APIResponse, Page
+from playwright.sync_api import APIResponse, Locator, Page
 
 from tools.browser import Server
 
@@ -17,6 +17,12 @@ OPEN: Seat = {"kind": "open"}
 
 def here(name: str) -> Seat:
     return {"kind": "here", "name": name}
+
+
+def turn_to(page: Page, part: str) -> Locator:
+    """Open one of the panels beside the map (`ledger`, `market`, `log`, `trains`, `plots`, `tools` ...)."""
+    page.click(f"[role=tab][data-tab={part}]")
+    return page.locator(f"#{part}")
 
 
 def bots(*names: str, kind: str = "random") -> list[Seat]:

@@ -16,15 +16,14 @@ from tests.browser.tables import ME, OPEN, Tables, bots, here
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def faults(page: Page) -> list[str]:
-    """What axe calls serious or critical, in a line each."""
+def faults(page: Page, part: str = "html") -> list[str]:
+    """What axe finds, however small, in a line each."""
     page.wait_for_load_state("networkidle")
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run()).violations")
+    found: list[dict[str, Any]] = page.evaluate("async (part) => (await axe.run(part)).violations", part)
     return [
         f"{fault['id']}: {fault['help']}: {node['target']} {node['html'][:120]}"
         for fault in found
-        if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"][:3]
     ]
 
@@ -33,17 +32,16 @@ SCREENS = [(1440, 900, "light"), (1440, 900, "dark"), (390, 844, "light"), (390,
 
 
 @pytest.mark.parametrize(("wide", "high", "scheme"), SCREENS)
-def test_axe_finds_nothing_serious(person: NewPerson, tables: Tables, wide: int, high: int, scheme: str) -> None:
+def test_axe_finds_nothing(person: NewPerson, tables: Tables, wide: int, high: int, scheme: str) -> None:
     mia = person(wide, high, color_scheme=scheme)
     table = tables.open(mia, ME, *bots("Bo", "Cy"))
     assert faults(mia) == []
     Clicker(mia, seed=2).play(decisions=8)
     mia.locator("#now .offer").first.click()
     assert faults(mia) == []
-    if wide < 500:
-        for tab in mia.locator("[role=tab]").all():
-            tab.click()
-            assert faults(mia) == []
+    for tab in mia.locator("[role=tab]").all():
+        tab.click()
+        assert faults(mia, ".book") == []
     mia.keyboard.press("b")
     assert faults(mia) == []
     for path in ("/", "/new", f"/join/{table}/nothing", "/nowhere"):
@@ -52,7 +50,7 @@ def test_axe_finds_nothing_serious(person: NewPerson, tables: Tables, wide: int,
         assert faults(mia) == []
 
 
-def test_a_waiting_table_and_dialogs_have_no_serious_fault(person: NewPerson, tables: Tables) -> None:
+def test_a_waiting_table_and_dialogs_have_no_fault(person: NewPerson, tables: Tables) -> None:
     mia = person()
     tables.open(mia, ME, OPEN)
     assert faults(mia) == []
@@ -65,7 +63,7 @@ def test_a_waiting_table_and_dialogs_have_no_serious_fault(person: NewPerson, ta
 @pytest.mark.parametrize("path", ["/", "/new", "table"])
 def test_first_load_is_small(person: NewPerson, tables: Tables, path: str) -> None:
     """Everything that comes over the wire before the page is ready, compressed."""
-    mia = person()
+    mia = person(service_workers="block")  # one has kept the page since the first time
     if path == "table":
         table = tables.open(mia, ME, *bots("Bo"))
         path = f"/t/{table}"
@@ -77,7 +75,7 @@ def test_first_load_is_small(person: NewPerson, tables: Tables, path: str) -> No
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     fresh.goto(tables.url + path)
     fresh.wait_for_load_state("networkidle")
-    assert 10_000 < sum(sizes) < 300_000
+    assert 100_000 < sum(sizes) < 250_000  # less than the page itself: it did not come over the wire
 
 
 def test_german(person: NewPerson, tables: Tables) -> None:
@@ -102,7 +100,7 @@ def test_board_and_market_as_text(person: NewPerson, tables: Tables) -> None:
     mia.keyboard.press("b")
     view = tables.view(mia, table)
     listed = mia.locator("section.text li")
-    assert listed.count() == len(view["board"]["hexes"])
+    expect(listed).to_have_count(len(view["board"]["hexes"]))
     mia.fill("section.text input[type=search]", "Midholm")
     expect(listed).to_have_count(1)
     assert "Midholm" in listed.inner_text()
@@ -125,6 +123,7 @@ def test_pinch_and_pan(person: NewPerson, tables: Tables) -> None:
     mia = person(390, 844, has_touch=True)
     tables.open(mia, ME, here("Ned"))
     board = mia.locator("svg[role=group]")
+    mia.click("[aria-label='Whole map']")
     whole = board.get_attribute("viewBox")
     session = mia.context.new_cdp_session(mia)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.clicker import Clicker
 from tests.browser.conftest import NewPerson
-from tests.browser.tables import ME, OPEN, Tables, here
+from tests.browser.tables import ME, OPEN, Tables, here, turn_to
 from tools.browser import Server
 
 PASS = {"type": "pass"}
@@ -72,14 +72,14 @@ def test_a_watcher_sees_and_cannot_act(both: tuple[Page, Page, str], person: New
 
 def test_coming_back_by_code(both: tuple[Page, Page, str], person: NewPerson, tables: Tables) -> None:
     mia, _, table = both
-    code = mia.locator("#tools code").first.inner_text()
+    code = turn_to(mia, "tools").locator("code").first.inner_text()
     elsewhere = person()
     tables.visit(elsewhere, table)
     assert not tables.view(elsewhere, table)["table"]["seats"][0]["mine"]
     elsewhere.click("text=I already have a seat here")
     elsewhere.fill("#now form input", code)
     elsewhere.click("text=Take my seat")
-    elsewhere.wait_for_function("() => document.querySelector('#tools code')")
+    turn_to(elsewhere, "tools").locator("code").first.wait_for()
     assert tables.view(elsewhere, table)["table"]["seats"][0]["mine"]
 
 
@@ -95,7 +95,7 @@ def test_a_lost_race_loses_nothing(person: NewPerson, tables: Tables) -> None:
     tables.visit(stale, table)
     assert tables.act(stale, table, BUY).ok
     mia.wait_for_selector(".page[data-version='1']")
-    expect(mia.locator("#log")).to_contain_text("Kelp Barges")
+    expect(turn_to(mia, "log")).to_contain_text("Kelp Barges")
 
 
 def test_a_stale_tab_is_told_and_recovers(person: NewPerson, tables: Tables) -> None:
@@ -165,9 +165,9 @@ def test_who_plays_and_who_looks_on_never_fetch_the_view_again(
         version = Clicker(mover).version
         for page in pages:
             page.wait_for_selector(f".page[data-version='{version}']")
-    undo = next(page for page in (mia, ned) if page.locator(".history button >> nth=0").is_enabled())
-    for button, version in ((0, 7), (1, 8)):
-        undo.click(f".history button >> nth={button}")
+    undo = next(page for page in (mia, ned) if page.get_by_role("button", name="Undo", exact=True).count())
+    for button, version in (("Undo", 7), ("Redo", 8)):
+        undo.get_by_role("button", name=button, exact=True).click()
         for page in pages:
             page.wait_for_selector(f".page[data-version='{version}']")
     assert asked == [[], [], []]
@@ -187,11 +187,11 @@ def test_a_lost_message_leads_to_one_look_and_the_right_page(person: NewPerson, 
         server = ours.connect_to_server()
 
         def pass_on(message: str | bytes) -> None:
-            news = json.loads(message)
-            if news["version"] == 2 and 2 not in heard:
+            version = json.loads(message).get("version", 0)  # 0: of the chat
+            if version == 2 and 2 not in heard:
                 heard.append(2)
                 return
-            heard.append(news["version"])
+            heard.append(version)
             ours.send(message)
 
         server.on_message(pass_on)
@@ -208,7 +208,7 @@ def test_a_lost_message_leads_to_one_look_and_the_right_page(person: NewPerson, 
     assert asked == []
     assert tables.act(mia, table, PASS).ok
     eve.wait_for_selector(".page[data-version='3']")
-    expect(eve.locator("#log")).to_contain_text("Kelp Barges")
+    expect(turn_to(eve, "log")).to_contain_text("Kelp Barges")
     assert len(asked) == 1
     assert tables.act(mia, table, PASS).ok
     eve.wait_for_selector(".page[data-version='4']")

@@ -10,7 +10,7 @@ import footplate
 from footplate.bots import RandomPlayer
 from tests.browser.clicker import Clicker
 from tests.browser.conftest import NewPerson
-from tests.browser.tables import ME, Tables, bots, here
+from tests.browser.tables import ME, Tables, bots, here, turn_to
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_undo_and_redo(alone: tuple[Page, str], tables: Tables) -> None:
     mia.click("text=Undo")
     mia.wait_for_selector(".page[data-version='3']")
     assert tables.view(mia, table)["seq"] == 1
-    expect(mia.locator("#log .undone")).to_have_count(1)
+    expect(turn_to(mia, "log").locator(".undone")).to_have_count(1)
     mia.keyboard.press("r")
     mia.wait_for_selector(".page[data-version='4']")
     assert tables.view(mia, table)["players"] == after
@@ -60,7 +60,7 @@ def test_history(alone: tuple[Page, str]) -> None:
     assert mia.locator("#now .offer").count() == 0
     mia.keyboard.press("]")
     expect(mia.locator("#now h2")).to_have_text("Looking back: move 1 of 4")
-    mia.locator("#log ol button", has_text="3").click()
+    turn_to(mia, "log").locator("ol button", has_text="3").click()
     expect(mia.locator("#now h2")).to_have_text("Looking back: move 3 of 4")
     mia.keyboard.press("n")
     expect(mia.locator("#now h2")).to_have_text("Your turn")
@@ -71,6 +71,7 @@ def test_what_if(alone: tuple[Page, str], tables: Tables) -> None:
     Clicker(mia, seed=1).play(decisions=3)
     mia.keyboard.press("[")
     mia.wait_for_selector("text=Looking back: move 2 of 3")
+    turn_to(mia, "tools")
     mia.click("[data-tool=what-if]")
     mia.wait_for_selector(".branch")
     assert f"/t/{table}" not in mia.url
@@ -86,6 +87,7 @@ def test_auto_pass(person: NewPerson, tables: Tables) -> None:
     """Mia lets herself be passed for; her turns go by, until she says otherwise."""
     mia = person()
     table = at(mia, tables, "stock_turn", least=13)
+    turn_to(mia, "tools")
     mia.uncheck("[value=sale]")
     mia.uncheck("[value=start]")
     mia.click("[data-tool=auto-pass] >> nth=0")
@@ -115,6 +117,7 @@ def test_a_tile_is_turned_and_laid_on_the_map(person: NewPerson, tables: Tables)
     before = tables.view(mia, table)
     hex_ = mia.locator("svg [data-offered]").first
     hex_.click()
+    mia.wait_for_selector(".confirm .what")
     first = mia.inner_text(".confirm .what")
     if mia.locator(".face").count() > 1:
         mia.keyboard.press("t")
@@ -160,6 +163,8 @@ def test_by_keyboard_alone(person: NewPerson, tables: Tables) -> None:
     mia.keyboard.press("Escape")
     mia.keyboard.press("d")
     mia.keyboard.press("Tab")
+    while not mia.evaluate("document.activeElement.matches('#now .offer')"):  # a list that scrolls comes before
+        mia.keyboard.press("Tab")
     mia.keyboard.press("Enter")
     mia.wait_for_selector(".confirm .primary:not([disabled])")
     mia.keyboard.press("c")

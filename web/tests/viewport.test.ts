@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moved, nearest, seen, showing, zoomed, type Box } from "../src/lib/viewport.ts";
+import {
+  around,
+  isIn,
+  lettersAt,
+  moved,
+  nearest,
+  opening,
+  seen,
+  showing,
+  zoomed,
+  type Box,
+} from "../src/lib/viewport.ts";
 
 const whole: Box = { x: 0, y: 0, width: 1000, height: 800 };
 
@@ -38,4 +49,29 @@ test("arrow keys find the neighbour", () => {
   assert.deepEqual(nearest({ x: 0, y: 0 }, spots, 1, 0), { x: 10, y: 0 });
   assert.deepEqual(nearest({ x: 0, y: 0 }, spots, 0, 1), { x: 0, y: 10 });
   assert.equal(nearest({ x: 0, y: 0 }, spots, -1, 0), undefined);
+});
+
+test("what is too small to read is shown in part, round a spot, but not beyond the picture", () => {
+  assert.equal(opening(whole, 500, 400, 0.5, { x: 0, y: 0 }), whole);
+  assert.deepEqual(opening(whole, 300, 400, 0.5, { x: 900, y: 100 }), { x: 400, y: 0, width: 600, height: 800 });
+});
+
+test("the smallest part that has all of some spots in it", () => {
+  const spots = [
+    { x: 300, y: 300 },
+    { x: 500, y: 350 },
+  ];
+  const part = around(spots, 50, whole);
+  assert.ok(spots.every((spot) => isIn(spot, part)) && part.width < 400);
+  assert.equal(around([...spots, { x: 1000, y: 0 }, { x: 0, y: 800 }], 50, whole), whole);
+});
+
+test("letters grow less than the picture", () => {
+  assert.equal(lettersAt(9), 1);
+  assert.ok(lettersAt(42) === 0.5);
+});
+
+test("room beside the picture is shared out, or left on the right", () => {
+  assert.equal(seen(whole, 1500, 800).x, -250);
+  assert.equal(seen(whole, 1500, 800, true).x, 0);
 });

@@ -6,9 +6,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+import footplate
+from footplate.bots.prudent import PrudentPlayer
 from tests.browser.clicker import Clicker
 from tests.browser.conftest import NewPerson
-from tests.browser.tables import ME, Tables, bots, here
+from tests.browser.tables import ME, Tables, bots, here, turn_to
 from tests.browser.test_page_access import faults
 
 PASS = {"type": "pass"}
@@ -38,7 +40,8 @@ def test_a_whole_game(person: NewPerson, tables: Tables) -> None:
     assert clicker.play() > 100
     assert clicker.is_over
     result = tables.view(mia, table)["result"]
-    assert mia.locator("#now .result li").count() == len(result["worths"]) == 3
+    assert len(result["worths"]) == 3
+    expect(mia.locator("#now .result li")).to_have_count(3)
     assert result["text"] in mia.inner_text("#now")
 
 
@@ -68,15 +71,15 @@ def test_a_company_is_floated_step_by_step(person: NewPerson, tables: Tables) ->
     expect(mia.locator(".confirm .what")).to_contain_text("£30")
     confirm(mia)
     owner = passed_to(mia, tables, table, "float_company")["decisions"][0]["player"]
-    expect(mia.locator("#market")).not_to_contain_text("Lobbies")  # it is resolved
-    assert mia.locator("[aria-label=Company] .offer").count() == 30
+    expect(turn_to(mia, "market")).not_to_contain_text("Lobbies")  # it is resolved
+    expect(mia.locator("[aria-label=Company] .offer")).to_have_count(30)
     mia.click("[aria-label=Company] .offer:has-text('MHR')")
     mia.click("[aria-label='Par price' i] .offer:has-text('£65')")
     expect(mia.locator(".confirm .what")).to_contain_text("Float MHR Mid-Hants Railway with 5 shares at £65")
     confirm(mia)
     mia.locator("svg [role=button][data-hex=K11]").click()
     expect(mia.locator(".confirm .what")).to_contain_text("Place a station in K11")
-    assert mia.locator(".face").count() > 3
+    expect(mia.locator(".face").nth(3)).to_be_visible()
     mia.locator(".face").last.click()
     confirm(mia)
     mia.click("#now [data-kind=pass]")  # one station will do
@@ -93,7 +96,7 @@ def test_a_company_is_floated_step_by_step(person: NewPerson, tables: Tables) ->
     company = next(c for c in tables.view(mia, table)["companies"] if c["id"] == "MHR")
     assert (company["floated"], company["par"], len(company["holders"])) == (True, 65, 2)
     assert owner in company["holders"]
-    expect(mia.locator("#ledger")).to_contain_text("In the supply (29):")
+    expect(turn_to(mia, "ledger")).to_contain_text("In the supply (29):")
 
 
 def confirm(page: Page) -> None:
@@ -103,12 +106,38 @@ def confirm(page: Page) -> None:
     page.wait_for_selector(f".page[data-turn=mine]:not([data-version='{version}'])")
 
 
-def test_the_chart_opens(person: NewPerson, tables: Tables) -> None:
+def test_white_track_is_white_and_the_chart_opens(person: NewPerson, tables: Tables) -> None:
     mia = person()
-    sit(mia, tables)
-    rows = mia.locator("#market tbody tr")
+    table = sit(mia, tables)
+    docks = [hex_["name"] for hex_ in tables.view(mia, table)["board"]["hexes"]].index("M17")
+    white = (
+        mia.locator(".board .print").first.locator("> g").nth(docks).locator("path[stroke='#ffffff'][stroke-width='7']")
+    )
+    expect(white).to_have_count(1)  # the track to the docks, which trains may share
+    rows = turn_to(mia, "market").locator("tbody tr")
     expect(rows).to_have_count(3)
     expect(mia.locator("#market [aria-current=step]")).to_contain_text("1")
     mia.click("text=whole chart")
     expect(rows).to_have_count(17)
+    assert faults(mia) == []
+
+
+def test_many_hexes_are_chosen_on_the_map_or_found_in_a_list(person: NewPerson, tables: Tables) -> None:
+    """Some seventy places for a first station used to be as many buttons."""
+    game, player = footplate.new("1820", ["Mia", "Ned", "Oda"], seed=2), PrudentPlayer(2)
+    while game.decision and game.decision.step != "found_stations":
+        actor, action = player.choose(game.decisions)
+        game.play(action, actor)
+    mia = person()
+    body = {"title": "1820", "seats": [ME, here("Ned"), here("Oda")], "position": game.position()}
+    tables.visit(mia, tables.post(mia, "/tables", body).json()["id"])
+    assert mia.locator("#now .offer[data-kind=found_station]").count() == 0
+    mia.click("#now details summary")
+    listed = mia.locator("#now details .offer")
+    expect(listed.nth(50)).to_be_attached()
+    name = listed.nth(30).inner_text()
+    mia.fill("#now details input", name)
+    expect(listed).to_have_count(1)
+    listed.click()
+    expect(mia.locator(".confirm")).to_be_visible()
     assert faults(mia) == []

@@ -4,6 +4,503 @@
  */
 
 export interface paths {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in here, and what can be done about it. */
+        get: operations["account"];
+        /** Change name, address or password. */
+        put: operations["change_account"];
+        /** Make an account, with a password or a passkey. */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a passkey is to sign. */
+        post: operations["challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete the account. */
+        post: operations["delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is known of whoever asks, as a file. */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a passkey. */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey. */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a new password with the link. */
+        post: operations["recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a link for a new password sent. */
+        post: operations["ask_recovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in; seats of this browser are taken along. */
+        post: operations["sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out of every other browser. */
+        delete: operations["end_other_sign_ins"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sign-ins/{browser}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out of one browser. */
+        delete: operations["end_sign_in"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out of this browser. */
+        post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exercises": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a table for a lesson or a puzzle. */
+        post: operations["open_exercise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables that concern me, my turn first. */
+        get: operations["my_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a record, or a file of 18xx.games, as a table to look at. */
+        post: operations["bring_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lessons and puzzles there are. */
+        get: operations["learn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables that anybody may join. */
+        get: operations["get_lobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A WebSocket: says whenever something has happened, and at once where things stand. */
+        get: operations["live_lobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/talk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What people write in the lobby. */
+        get: operations["read_lobby"];
+        put?: never;
+        /** Write something in the lobby. */
+        post: operations["write_in_lobby"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/talk/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** I have read up to this line. */
+        put: operations["mark_lobby_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one wants to be called, and what was told. */
+        get: operations["get_notices"];
+        /** Say how to be called. */
+        put: operations["set_notices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm an address. */
+        post: operations["confirm_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/browsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call this browser. */
+        post: operations["add_browser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/browsers/{browser}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Call a browser no more. */
+        delete: operations["drop_browser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the letter with the code again. */
+        post: operations["send_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A test by every way. */
+        post: operations["try_notices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{who}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ratings, results and opponents of somebody. */
+        get: operations["person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{who}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All results of somebody, as a table. */
+        get: operations["person_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is good, at a title or overall. */
+        get: operations["leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -57,6 +554,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would a bot do in this player's place? */
+        post: operations["advice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the rulebook would have refused. */
+        get: operations["get_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/auto-pass": {
         parameters: {
             query?: never;
@@ -70,6 +601,24 @@ export interface paths {
         post?: never;
         /** Let a seat decide again. */
         delete: operations["end_auto_pass"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a free seat to a bot. */
+        post: operations["seat_bot"];
+        /** Have a bot make room for a person. */
+        delete: operations["free"];
         options?: never;
         head?: never;
         patch?: never;
@@ -92,6 +641,179 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/called": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is one called to this table? */
+        get: operations["get_called"];
+        /** Be called to this table, or not, whatever is usual. */
+        put: operations["set_called"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/days-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take days off: a seat's clock stands still. */
+        put: operations["take_days_off"];
+        post?: never;
+        /** Come back before the days off are over. */
+        delete: operations["end_days_off"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/exercise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lesson or puzzle that a table was opened for, and how it stands. */
+        get: operations["exercise"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/figures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money, prices and worths after every move. */
+        get: operations["figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Show this table among my games. */
+        put: operations["follow"];
+        post?: never;
+        /** No longer. */
+        delete: operations["unfollow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pass host rights on. */
+        post: operations["pass_host"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite somebody by the name of an account. */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sit down at a free seat, without a link. */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get up: one's seat is free, or stands empty. */
+        post: operations["leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/listing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Is it in the lobby? Who writes? */
+        put: operations["set_listing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/live": {
         parameters: {
             query?: never;
@@ -99,7 +821,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A WebSocket: News whenever something has happened, the first at once. */
+        /** A WebSocket: says whenever something has happened, and at once where things stand. */
         get: operations["live"];
         put?: never;
         post?: never;
@@ -160,6 +882,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My notes about a game, which nobody else sees. */
+        get: operations["get_notes"];
+        /** Write them. */
+        put: operations["write_notes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Standing orders of the seats one holds. */
+        get: operations["list_orders"];
+        put?: never;
+        /** Give a standing order. */
+        post: operations["give_order"];
+        /** Withdraw a standing order. */
+        delete: operations["withdraw_order"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/pace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Let the bots play faster or slower, or wait. */
+        put: operations["set_pace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose that the clocks stand still for a while. */
+        post: operations["pause"];
+        /** Let the clocks run again. */
+        delete: operations["go_on"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/plots": {
         parameters: {
             query?: never;
@@ -188,6 +982,40 @@ export interface paths {
         put?: never;
         /** What would an action do? */
         post: operations["get_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/ran": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The routes of all runs after so many moves, drawn. */
+        get: operations["ran"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a game means for ratings. */
+        get: operations["table_rating"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -228,6 +1056,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same people once more, each a seat further on. */
+        post: operations["rematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Free somebody's seat before the first move. */
+        post: operations["remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The review, or how far it is. */
+        get: operations["get_review"];
+        put?: never;
+        /** Have a game that is over reviewed. */
+        post: operations["ask_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/runs": {
         parameters: {
             query?: never;
@@ -256,6 +1136,95 @@ export interface paths {
         put?: never;
         /** Take a seat by invitation, or come back by code. */
         post: operations["take_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a what-if of one's own is shown to others. */
+        get: operations["list_shares"];
+        put?: never;
+        /** Show a what-if of one's own to others, by a link. */
+        post: operations["share_what_if"];
+        /** Show it to nobody any more. */
+        delete: operations["withdraw_shares"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/stand-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a bot play for one's seat until one is back. */
+        post: operations["stand_in"];
+        /** Be back: play oneself again. */
+        delete: operations["back"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I have to do with a table. */
+        get: operations["get_standing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/talk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What people write at a table. */
+        get: operations["read_talk"];
+        put?: never;
+        /** Write something at a table. */
+        post: operations["write_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/talk/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** I have read up to this line. */
+        put: operations["mark_read"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -296,6 +1265,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/votes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Agree, or not. */
+        put: operations["answer"];
+        /** Put something to the vote. */
+        post: operations["propose"];
+        /** Withdraw what one has proposed. */
+        delete: operations["withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Wait for a seat at this table. */
+        put: operations["wait"];
+        post?: never;
+        /** Wait no longer. */
+        delete: operations["stop_waiting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/why": {
         parameters: {
             query?: never;
@@ -313,6 +1319,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/talk/mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** I do not want to hear who has written this line. */
+        post: operations["mute"];
+        /** I want to hear somebody again. */
+        delete: operations["unmute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/talk/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complain about a line. */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/titles/{title}/picture.svg": {
         parameters: {
             query?: never;
@@ -322,6 +1363,23 @@ export interface paths {
         };
         /** The empty board. */
         get: operations["picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/titles/{title}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the ledger of rules says about a section, or about a step of the game. */
+        get: operations["rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -436,11 +1494,44 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AboutLine
+         * @description A line at a table, or in the lobby.
+         */
+        AboutLine: {
+            number: number;
+            /** @default  */
+            table: string;
+        };
         /** Accepted */
         Accepted: {
             lines: string[];
             seq: number;
             version: number;
+        };
+        /**
+         * Account
+         * @description Whoever asks. Without an account only what can be done here is said.
+         */
+        Account: {
+            can_mail: boolean;
+            can_passkey: boolean;
+            /** @default  */
+            created: string;
+            /** @default  */
+            email: string;
+            /** @default false */
+            has_password: boolean;
+            /** @default  */
+            id: string;
+            least_password: number;
+            /** @default  */
+            name: string;
+            /** @default [] */
+            passkeys: components["schemas"]["PasskeyView"][];
+            /** @default [] */
+            sign_ins: components["schemas"]["SignInView"][];
+            signed_in: boolean;
         };
         /**
          * Act
@@ -457,11 +1548,86 @@ export interface components {
             version: number | null;
         };
         /**
+         * AddPasskey
+         * @description Made for the challenge that another passkey signs as a proof; or with the password.
+         */
+        AddPasskey: {
+            passkey: components["schemas"]["MadePasskey"];
+            proof?: components["schemas"]["Proof"];
+        };
+        /**
+         * Advice
+         * @description What a bot would do, the best first; nothing where no power is worth using now.
+         */
+        Advice: {
+            advised: components["schemas"]["Advised"][];
+            seq: number;
+        };
+        /**
+         * Advised
+         * @description One thing that the bot would consider.
+         */
+        Advised: {
+            action: Record<string, unknown>;
+            gain: number;
+            reason: string;
+            text: string;
+        };
+        /**
+         * Anchor
+         * @description A bot, whose rating is fixed.
+         */
+        Anchor: {
+            bot: string;
+            name: string;
+            rating: number;
+        };
+        /** AnswerVote */
+        AnswerVote: {
+            agree: boolean;
+            /** @description the number of the vote */
+            vote: number;
+        };
+        /**
+         * AskAdvice
+         * @description What would a bot do in this player's place, now?
+         */
+        AskAdvice: {
+            player: string;
+        };
+        /**
+         * AskRecovery
+         * @description The name of an account, or its address.
+         */
+        AskRecovery: {
+            name: string;
+        };
+        /**
+         * AuditView
+         * @description How far it is, and what has been found so far; `none` where no game was brought.
+         */
+        AuditView: {
+            /** @default 0 */
+            done: number;
+            /** @default [] */
+            found: components["schemas"]["Finding"][];
+            /** @default en */
+            language: string;
+            /** @default  */
+            other: string;
+            /** @enum {unknown} */
+            status: "done" | "failed" | "making" | "none";
+            /** @default 0 */
+            total: number;
+        };
+        /**
          * AutoPass
          * @description Pass for this seat until the stock round is over or somebody else does something of the kind; never while the
          *         player holds a power that they could use.
          */
         AutoPass: {
+            /** @default [] */
+            companies: string[];
             player: string;
             until: ("any-change" | "sale" | "start")[];
         };
@@ -478,6 +1644,7 @@ export interface components {
             ][];
             height: number;
             hexes: components["schemas"]["HexView"][];
+            least: number;
             /** @default  */
             over: string;
             width: number;
@@ -499,6 +1666,23 @@ export interface components {
             at: number;
         };
         /**
+         * BrowserMessage
+         * @description What a browser gives for notices (`PushSubscription`).
+         */
+        BrowserMessage: {
+            auth: string;
+            /** @default  */
+            browser: string;
+            endpoint: string;
+            key: string;
+        };
+        /** BrowserView */
+        BrowserView: {
+            browser: string;
+            id: string;
+            since: string;
+        };
+        /**
          * Called
          * @description What the title's book calls the things that the page names itself.
          */
@@ -514,6 +1698,32 @@ export interface components {
             privates_short: string;
         };
         /**
+         * CalledMessage
+         * @description Does somebody want to be called to this table? None: as everywhere.
+         */
+        CalledMessage: {
+            called: boolean | null;
+        };
+        /**
+         * CalledView
+         * @description Whether one is called to a table.
+         */
+        CalledView: {
+            called: boolean | null;
+            has_ways: boolean;
+            is_called: boolean;
+        };
+        /**
+         * Challenge
+         * @description What a passkey is to sign; it counts once, for some minutes.
+         */
+        Challenge: {
+            challenge: string;
+            known: string[];
+            person: string;
+            site: string;
+        };
+        /**
          * Change
          * @description One value that would change.
          */
@@ -521,6 +1731,19 @@ export interface components {
             after: string;
             before: string;
             what: string;
+        };
+        /**
+         * ChangeAccount
+         * @description What is given is changed. An address and a password need a proof.
+         */
+        ChangeAccount: {
+            /** @default null */
+            email: string | null;
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            password: string | null;
+            proof?: components["schemas"]["Proof"];
         };
         /** ChartRow */
         ChartRow: {
@@ -538,6 +1761,31 @@ export interface components {
             columns: string[];
             heading: string;
             rows: components["schemas"]["ChartRow"][];
+        };
+        /**
+         * ClockView
+         * @description How the clocks of a table stand. Times are those of the server; its answers say what time it is there.
+         */
+        ClockView: {
+            agreed: components["schemas"]["NewClock"];
+            deadline: string;
+            low: number;
+            /** @default false */
+            paused: boolean;
+            players: components["schemas"]["PlayerClock"][];
+            runs_from: string;
+            says: string;
+            since: string;
+            /** @default  */
+            until: string;
+            waits: string;
+        };
+        /**
+         * CodeMessage
+         * @description The code of a letter: whoever has it reads what comes to that address.
+         */
+        CodeMessage: {
+            code: string;
         };
         /** CompanyView */
         CompanyView: {
@@ -577,6 +1825,23 @@ export interface components {
             train_limit: number;
             trains: string[];
         };
+        /**
+         * CourseCard
+         * @description The lessons of a title.
+         */
+        CourseCard: {
+            lessons: components["schemas"]["LessonCard"][];
+            name: string;
+            title: string;
+        };
+        /**
+         * DaysOff
+         * @description A seat takes days off, from now on.
+         */
+        DaysOff: {
+            days: number;
+            player: string;
+        };
         /** DecisionView */
         DecisionView: {
             asks_hex: string;
@@ -599,6 +1864,81 @@ export interface components {
             waited_for: boolean;
         };
         /**
+         * ExerciseView
+         * @description A lesson or a puzzle, and how the table at which somebody tries it stands.
+         */
+        ExerciseView: {
+            answer: string[];
+            /** @default false */
+            blind: boolean;
+            how: components["schemas"]["HowView"] | null;
+            id: string;
+            /** @enum {unknown} */
+            kind: "lesson" | "puzzle";
+            /** @default 0 */
+            level: number;
+            name: string;
+            /** @default  */
+            next: string;
+            /** @default 0 */
+            of: number;
+            /** @default 0 */
+            place: number;
+            says: string;
+            /** @enum {unknown} */
+            status: "done" | "open" | "wrong";
+            task: string;
+            title: string;
+            verdict: string;
+        };
+        /**
+         * Fact
+         * @description Something that whoever sits down should know.
+         */
+        Fact: {
+            label: string;
+            text: string;
+        };
+        /**
+         * Finding
+         * @description A move that the rulebook would have refused, or after which the game would stand otherwise.
+         */
+        Finding: {
+            /** @enum {unknown} */
+            kind: "changed" | "consent" | "passed over" | "refused" | "set-up";
+            option: string;
+            player: string;
+            rule: string;
+            seq: number;
+            text: string;
+        };
+        /**
+         * GameCard
+         * @description A table that concerns somebody.
+         */
+        GameCard: {
+            card: components["schemas"]["TableCard"];
+            deciding: string;
+            since: string;
+            unread: number;
+            /** @enum {unknown} */
+            why: "follows" | "invited" | "offered" | "seat" | "waits";
+        };
+        /**
+         * GameFile
+         * @description A record of ours, or a file of 18xx.games.
+         */
+        GameFile: {
+            /** @default  */
+            name: string;
+            text: string;
+        };
+        /** GiveOrder */
+        GiveOrder: {
+            player: string;
+            wish: components["schemas"]["Wish"];
+        };
+        /**
          * Health
          * @description A server that answers.
          */
@@ -608,11 +1948,30 @@ export interface components {
         };
         /** HexView */
         HexView: {
+            ground: string;
+            letters: string;
             name: string;
             svg: string;
             text: string;
             x: number;
             y: number;
+        };
+        /**
+         * HowView
+         * @description What to do next.
+         */
+        HowView: {
+            /** @default {} */
+            action: Record<string, unknown>;
+            /** @default  */
+            hex: string;
+            /** @default null */
+            revenue: number | null;
+            text: string;
+        };
+        /** InviteName */
+        InviteName: {
+            name: string;
         };
         /**
          * KindView
@@ -623,6 +1982,65 @@ export interface components {
             /** @default  */
             some: string;
         };
+        /** Leaderboard */
+        Leaderboard: {
+            bots: components["schemas"]["Anchor"][];
+            players: components["schemas"]["Ranked"][];
+            title: string;
+            titles: components["schemas"]["TitleName"][];
+        };
+        /**
+         * LearnView
+         * @description All there is to learn with.
+         */
+        LearnView: {
+            courses: components["schemas"]["CourseCard"][];
+            daily: components["schemas"]["PuzzleCard"] | null;
+            puzzles: components["schemas"]["PuzzleCard"][];
+        };
+        /** LessonCard */
+        LessonCard: {
+            id: string;
+            name: string;
+        };
+        /**
+         * Line
+         * @description Something that somebody has written. The page shows it as plain text, whatever it looks like.
+         */
+        Line: {
+            at: string;
+            by: string;
+            /** @default false */
+            hidden: boolean;
+            name: string;
+            number: number;
+            text: string;
+        };
+        /** Listing */
+        Listing: {
+            /** @default false */
+            listed: boolean;
+            /** @default false */
+            onlookers_talk: boolean;
+        };
+        /** Lobby */
+        Lobby: {
+            name: string;
+            tables: components["schemas"]["LobbyTable"][];
+        };
+        /**
+         * LobbyTable
+         * @description A table in the lobby, with what is agreed at it.
+         */
+        LobbyTable: {
+            card: components["schemas"]["TableCard"];
+            facts: components["schemas"]["Fact"][];
+            follows: boolean;
+            free: number;
+            joins: boolean;
+            waiting: number;
+            waits: boolean;
+        };
         /** Log */
         Log: {
             lines: components["schemas"]["LogLine"][];
@@ -631,6 +2049,8 @@ export interface components {
         /** LogLine */
         LogLine: {
             at: string;
+            /** @default [] */
+            companies: string[];
             follows: string[];
             kind: string;
             number: number;
@@ -641,6 +2061,17 @@ export interface components {
             text: string;
             /** @default false */
             undone: boolean;
+        };
+        /**
+         * MadePasskey
+         * @description What a browser has made for us.
+         */
+        MadePasskey: {
+            attestation: string;
+            client_data: string;
+            id: string;
+            /** @default  */
+            label: string;
         };
         /** Marker */
         Marker: {
@@ -658,13 +2089,58 @@ export interface components {
             text: string[];
         };
         /**
+         * Moment
+         * @description Something about one moment of the game.
+         */
+        Moment: {
+            at: number;
+            player: string;
+            text: string;
+        };
+        /**
+         * NewClock
+         * @description What a table agrees on about time when it is opened: a bank for the game, to which something is added after each
+         *         decision ("game"); or time that is free each turn, and a bank for what goes beyond it ("turn").
+         */
+        NewClock: {
+            bank: number;
+            /** @default 0 */
+            days_off: number;
+            /** @default 0 */
+            each: number;
+            /** @enum {unknown} */
+            kind: "game" | "turn";
+            /**
+             * @default bot
+             * @enum {unknown}
+             */
+            out: "bot" | "end" | "seat";
+        };
+        /**
+         * NewExercise
+         * @description A lesson of a title, or a puzzle, to be tried at a table of one's own.
+         */
+        NewExercise: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "lesson" | "puzzle";
+            /** @default  */
+            title: string;
+        };
+        /** NewLine */
+        NewLine: {
+            /** @default null */
+            name: string | null;
+            text: string;
+        };
+        /**
          * News
          * @description Pushed to everybody at a table. Whoever has the view of the edition that they follow makes the newest of it; who
          *         has that already has missed nothing; everybody else asks for the view.
          *
          *         Each of `changes` is a path into the view (names of fields, places in lists) and what stands there now. Then the
-         *         fields of `own` are set, and the lines of `told` added to the log: of several lines with the same `seq` the last
-         *         counts, and none beyond the `seq` of these news; the others are undone.
+         *         fields of `own` are set, and the lines of `told` added to the log: of several moves with the same `seq` the last
+         *         counts, and none beyond the `seq` of these news; the others are undone. Lines of the kind "event" are no moves.
          */
         News: {
             /** @default [] */
@@ -694,8 +2170,23 @@ export interface components {
             /** @default null */
             name: string | null;
         };
+        /** NewShare */
+        NewShare: {
+            /** @enum {unknown} */
+            kind: "look" | "play";
+        };
         /** NewTable */
         NewTable: {
+            /** @default false */
+            advice: boolean;
+            /** @default null */
+            clock: components["schemas"]["NewClock"] | null;
+            /** @default false */
+            counts: boolean;
+            /** @default false */
+            listed: boolean;
+            /** @default false */
+            onlookers_talk: boolean;
             /** @default [] */
             options: string[];
             /** @default  */
@@ -704,6 +2195,49 @@ export interface components {
             /** @default null */
             seed: number | null;
             title: string;
+            /**
+             * @default free
+             * @enum {unknown}
+             */
+            undo: "consent" | "free" | "never";
+        };
+        /** Notes */
+        Notes: {
+            /** @default  */
+            at: string;
+            player: string;
+            text: string;
+        };
+        /**
+         * NoticesView
+         * @description All about one's notices.
+         */
+        NoticesView: {
+            browsers: components["schemas"]["BrowserView"][];
+            can_mail: boolean;
+            hook_secret: string;
+            is_confirmed: boolean;
+            notices: components["schemas"]["NoticeView"][];
+            push_key: string;
+            wishes: components["schemas"]["WishesMessage"];
+        };
+        /**
+         * NoticeView
+         * @description What somebody was told, or will be.
+         */
+        NoticeView: {
+            after: string;
+            at: string;
+            /** @enum {unknown} */
+            channel: "hook" | "mail" | "push";
+            id: string;
+            /** @enum {unknown} */
+            kind: "confirm" | "digest" | "reminder" | "test" | "turn";
+            /** @enum {unknown} */
+            state: "failed" | "over" | "sending" | "sent" | "waiting";
+            table: string;
+            text: string;
+            why: string;
         };
         /**
          * Numbers
@@ -718,10 +2252,24 @@ export interface components {
             step: number;
         };
         /**
+         * Opponent
+         * @description Games against one: who came out before the other.
+         */
+        Opponent: {
+            ahead: number;
+            behind: number;
+            bot: string;
+            games: number;
+            id: string;
+            name: string;
+        };
+        /**
          * OptionCard
          * @description A named choice of a title, with the section of the rulebook it touches.
          */
         OptionCard: {
+            called: string;
+            is_variant: boolean;
             name: string;
             rule: string;
             says: string;
@@ -752,6 +2300,20 @@ export interface components {
             text: string;
         };
         /**
+         * OrderView
+         * @description An order of a seat that one holds.
+         */
+        OrderView: {
+            number: number;
+            player: string;
+            /** @enum {unknown} */
+            state: "ended" | "waiting";
+            text: string;
+            /** @default  */
+            why: string;
+            wish: components["schemas"]["Wish"];
+        };
+        /**
          * Own
          * @description What only those who look see so: fields of their `View`, and of its `table`.
          */
@@ -760,13 +2322,66 @@ export interface components {
             can_redo: boolean;
             can_undo: boolean;
             decisions: components["schemas"]["DecisionView"][];
+            may_ask_back: boolean;
             my_turn: boolean;
+        };
+        /**
+         * Pacing
+         * @description How long the bots of a table wait before a move; or until somebody lets them go on.
+         */
+        Pacing: {
+            /** @default false */
+            bots_wait: boolean;
+            /** @enum {unknown} */
+            pace: "once" | "slow" | "watch";
+        };
+        /** PasskeyView */
+        PasskeyView: {
+            created: string;
+            id: string;
+            label: string;
+            used: string;
+        };
+        /**
+         * Pause
+         * @description All who play stop for a while; 0 hours: until somebody wants to go on.
+         */
+        Pause: {
+            /** @default 0 */
+            hours: number;
+        };
+        /**
+         * PersonPage
+         * @description What is known of somebody who has played games to the end; of oneself also what does not count.
+         */
+        PersonPage: {
+            against: components["schemas"]["Opponent"][];
+            curves: components["schemas"]["Series"][];
+            id: string;
+            me: boolean;
+            name: string;
+            ratings: components["schemas"]["TitleRating"][];
+            results: components["schemas"]["ResultLine"][];
         };
         /** PhaseView */
         PhaseView: {
             current: boolean;
             name: string;
             says: string[];
+        };
+        /**
+         * PlayerClock
+         * @description The clock of one player. It is told as it stood at `ClockView.since`; the page goes on from there by itself.
+         */
+        PlayerClock: {
+            /** @default  */
+            away: string;
+            bank: number;
+            /** @default 0 */
+            days_left: number;
+            free: number;
+            out: boolean;
+            player: string;
         };
         /** PlayerView */
         PlayerView: {
@@ -798,6 +2413,15 @@ export interface components {
             worths: components["schemas"]["Series"][];
         };
         /**
+         * Present
+         * @description Who has the page open.
+         */
+        Present: {
+            names: string[];
+            others: number;
+            seats: string[];
+        };
+        /**
          * Preview
          * @description What an action would do. `refusal` if it is not legal.
          */
@@ -818,6 +2442,8 @@ export interface components {
             facts: string[];
             id: string;
             name: string;
+            /** @default [] */
+            now: string[];
             owner: string;
             /** @default [] */
             presides: string[];
@@ -828,6 +2454,37 @@ export interface components {
             shares: {
                 [key: string]: number;
             };
+        };
+        /**
+         * Proof
+         * @description That it is really the one whose account it is: one of both.
+         */
+        Proof: {
+            /** @default null */
+            passkey: components["schemas"]["SignedByPasskey"] | null;
+            /** @default  */
+            password: string;
+        };
+        /**
+         * Propose
+         * @description Put something to the vote: remove a holder, have a bot stand in for one who is away, end the game as it stands,
+         *         take back one's last decision and all since, allow advice.
+         */
+        Propose: {
+            /** @default  */
+            bot: string;
+            /** @enum {unknown} */
+            kind: "advice" | "end" | "remove" | "stand-in" | "undo";
+            /** @default  */
+            player: string;
+        };
+        /** PuzzleCard */
+        PuzzleCard: {
+            id: string;
+            kind: string;
+            level: number;
+            name: string;
+            title: string;
         };
         /**
          * Question
@@ -841,6 +2498,48 @@ export interface components {
             /** @default null */
             at: number | null;
             player: string;
+        };
+        /**
+         * Ranked
+         * @description Somebody in the list.
+         */
+        Ranked: {
+            games: number;
+            id: string;
+            margin: number;
+            me: boolean;
+            name: string;
+            rating: number;
+            wins: number;
+        };
+        /** RatedSeat */
+        RatedSeat: {
+            /** @default  */
+            bot: string;
+            /** @default null */
+            gained: number | null;
+            /** @default  */
+            id: string;
+            /** @default false */
+            me: boolean;
+            name: string;
+            place: number;
+            player: string;
+            /** @default null */
+            rating: number | null;
+            worth: number;
+        };
+        /** ReadUpTo */
+        ReadUpTo: {
+            upto: number;
+        };
+        /**
+         * Recover
+         * @description With the link that was sent.
+         */
+        Recover: {
+            password: string;
+            token: string;
         };
         /**
          * Refusal
@@ -861,6 +2560,54 @@ export interface components {
             text: string;
             worths: components["schemas"]["Worth"][];
         };
+        /**
+         * ResultLine
+         * @description A game that is over.
+         */
+        ResultLine: {
+            counts: boolean;
+            finished: string;
+            gained: number | null;
+            place: number;
+            rating: number | null;
+            scores: components["schemas"]["ScoreView"][];
+            table: string;
+            title: components["schemas"]["TitleName"];
+        };
+        /**
+         * ReviewedMove
+         * @description A decision that the bot would have made otherwise.
+         */
+        ReviewedMove: {
+            at: number;
+            best: string;
+            loss: number;
+            made: string;
+            player: string;
+            reason: string;
+        };
+        /**
+         * ReviewView
+         * @description How far a review is; all of it when it is made.
+         */
+        ReviewView: {
+            /** @default 0 */
+            done: number;
+            /** @default [] */
+            missed: components["schemas"]["Moment"][];
+            /** @default [] */
+            moves: components["schemas"]["ReviewedMove"][];
+            /** @default [] */
+            players: components["schemas"]["Moment"][];
+            /** @default [] */
+            shares: components["schemas"]["Series"][];
+            /** @enum {unknown} */
+            status: "done" | "failed" | "making" | "none";
+            /** @default 0 */
+            total: number;
+            /** @default [] */
+            turning: components["schemas"]["Moment"][];
+        };
         /** RouteView */
         RouteView: {
             path: string[];
@@ -868,6 +2615,35 @@ export interface components {
             svg: string;
             text: string;
             train: string;
+        };
+        /**
+         * RulesView
+         * @description A section of a title's rulebook in our own words, and what stands around it.
+         */
+        RulesView: {
+            after: string;
+            before: string;
+            chapter: string;
+            chapter_sections: string[];
+            language: string;
+            rules: components["schemas"]["RuleView"][];
+            section: string;
+            title: string;
+        };
+        /** RuleView */
+        RuleView: {
+            id: string;
+            rulings: components["schemas"]["RulingView"][];
+            says: string;
+        };
+        /**
+         * RulingView
+         * @description What the book leaves open, and what is played.
+         */
+        RulingView: {
+            id: string;
+            open: string;
+            played: string;
         };
         /**
          * Runs
@@ -898,6 +2674,22 @@ export interface components {
             text: string;
             treasury: number;
         };
+        /**
+         * ScoreView
+         * @description How one has come out of a game.
+         */
+        ScoreView: {
+            /** @default  */
+            bot: string;
+            /** @default  */
+            id: string;
+            /** @default false */
+            me: boolean;
+            name: string;
+            place: number;
+            player: string;
+            worth: number;
+        };
         /** Seat */
         Seat: {
             /** @default  */
@@ -908,10 +2700,23 @@ export interface components {
             invitation: string;
             /** @enum {unknown} */
             kind: "bot" | "here" | "me" | "open";
+            /** @default [] */
+            may: ("back" | "bot" | "free" | "host" | "leave" | "remove" | "stand-in" | "vote")[];
             mine: boolean;
             name: string;
             player: string;
+            /** @default false */
+            stand_in: boolean;
             taken: boolean;
+        };
+        /**
+         * SeatBot
+         * @description A bot for a seat that is free.
+         */
+        SeatBot: {
+            bot: string;
+            name: string;
+            player: string;
         };
         /** Series */
         Series: {
@@ -922,6 +2727,53 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /**
+         * Share
+         * @description A link at which a what-if is shown, until it is withdrawn.
+         */
+        Share: {
+            /** @enum {unknown} */
+            kind: "look" | "play";
+            path: string;
+        };
+        /**
+         * SignedByPasskey
+         * @description A challenge that a passkey has signed.
+         */
+        SignedByPasskey: {
+            authenticator_data: string;
+            client_data: string;
+            id: string;
+            signature: string;
+        };
+        /**
+         * SignIn
+         * @description With name and password, or with a passkey, which knows whose it is.
+         */
+        SignIn: {
+            /** @default  */
+            name: string;
+            proof: components["schemas"]["Proof"];
+        };
+        /** SignInView */
+        SignInView: {
+            agent: string;
+            here: boolean;
+            id: string;
+            seen: string;
+            since: string;
+        };
+        /**
+         * SignUp
+         * @description With a password, or with a passkey.
+         */
+        SignUp: {
+            name: string;
+            /** @default null */
+            passkey: components["schemas"]["MadePasskey"] | null;
+            /** @default  */
+            password: string;
         };
         /**
          * Space
@@ -959,6 +2811,29 @@ export interface components {
             who: string;
         };
         /**
+         * StandInFor
+         * @description A bot plays for a seat until its holder is back.
+         */
+        StandInFor: {
+            bot: string;
+            player: string;
+        };
+        /**
+         * Standing
+         * @description What somebody has to do with a table besides sitting at it, and what its host has chosen.
+         */
+        Standing: {
+            facts: components["schemas"]["Fact"][];
+            follows: boolean;
+            hosts: boolean;
+            invited: string[];
+            joins: boolean;
+            listed: boolean;
+            onlookers_talk: boolean;
+            waiting: number;
+            waits: boolean;
+        };
+        /**
          * Step
          * @description Undo or redo, likewise under the numbers the sender has seen.
          */
@@ -972,20 +2847,63 @@ export interface components {
          * @description One table in a list.
          */
         TableCard: {
+            /** @default false */
+            advice: boolean;
+            /** @default false */
+            bots_wait: boolean;
             /** @default  */
             branch_of: string;
             changed: string;
+            /** @default  */
+            clock: string;
+            /** @default false */
+            counts: boolean;
+            /** @default  */
+            host: string;
+            /** @default false */
+            hosts: boolean;
             id: string;
             moves: number;
             my_turn: boolean;
+            /** @default [] */
+            options: string[];
+            /** @default false */
+            own: boolean;
+            /**
+             * @default once
+             * @enum {unknown}
+             */
+            pace: "once" | "slow" | "watch";
+            /** @default  */
+            rematch: string;
             /** @default  */
             result: string;
             round: string;
             seats: components["schemas"]["Seat"][];
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            source: "" | "18xx.games" | "footplate";
             /** @enum {unknown} */
             status: "finished" | "playing" | "waiting";
             title: string;
+            /**
+             * @default free
+             * @enum {unknown}
+             */
+            undo: "consent" | "free" | "never";
             watch: string;
+        };
+        /**
+         * TableRating
+         * @description What a game means for ratings.
+         */
+        TableRating: {
+            /** @default [] */
+            seats: components["schemas"]["RatedSeat"][];
+            /** @enum {unknown} */
+            status: "done" | "off" | "open" | "soon";
         };
         /**
          * TakeSeat
@@ -998,6 +2916,41 @@ export interface components {
             invitation: string;
             /** @default null */
             name: string | null;
+        };
+        /**
+         * Talk
+         * @description What is written at a place, as far as one has not seen it.
+         */
+        Talk: {
+            last: number;
+            lines: components["schemas"]["Line"][];
+            me: string;
+            muted: string[];
+            read: number;
+            unread: number;
+            /** @enum {unknown} */
+            writes: "named" | "no" | "yes";
+        };
+        /**
+         * TalkNews
+         * @description Pushed beside the news of a table to pages that ask for it (`talk=1`), and in the lobby. Who has seen everything
+         *         up to `since` has seen everything up to `last` with these lines; everybody else asks.
+         */
+        TalkNews: {
+            last: number;
+            /** @default [] */
+            lines: components["schemas"]["Line"][];
+            /** @default null */
+            present: components["schemas"]["Present"] | null;
+            since: number;
+            talk: string;
+        };
+        /**
+         * ThisSeat
+         * @description A seat that something is done about.
+         */
+        ThisSeat: {
+            player: string;
         };
         /** TileView */
         TileView: {
@@ -1024,6 +2977,19 @@ export interface components {
                 number
             ];
         };
+        /** TitleName */
+        TitleName: {
+            id: string;
+            name: string;
+        };
+        /** TitleRating */
+        TitleRating: {
+            games: number;
+            margin: number;
+            rating: number;
+            title: components["schemas"]["TitleName"];
+            wins: number;
+        };
         /** TrainView */
         TrainView: {
             called: string;
@@ -1047,6 +3013,8 @@ export interface components {
             can_undo: boolean;
             /** @default [] */
             charts: components["schemas"]["ChartView"][];
+            /** @default null */
+            clock: components["schemas"]["ClockView"] | null;
             companies: components["schemas"]["CompanyView"][];
             company: string;
             /** @default  */
@@ -1055,7 +3023,10 @@ export interface components {
             edition: string;
             /** @default [] */
             facts: string[];
+            /** @default [] */
+            forms: string[];
             market: components["schemas"]["MarketView"];
+            may_ask_back: boolean;
             /** @default {amount} */
             money: string;
             newest: number;
@@ -1072,6 +3043,21 @@ export interface components {
             tiles: components["schemas"]["TileView"][];
             trains: components["schemas"]["TrainView"][];
             version: number;
+            /** @default null */
+            vote: components["schemas"]["VoteView"] | null;
+        };
+        /**
+         * VoteView
+         * @description What is put to the vote, and who has answered.
+         */
+        VoteView: {
+            agreed: string[];
+            asked: string[];
+            by: string;
+            declined: string[];
+            needed: number;
+            number: number;
+            text: string;
         };
         /**
          * Welcome
@@ -1085,12 +3071,73 @@ export interface components {
             titles: components["schemas"]["TitleCard"][];
             version: string;
         };
+        /**
+         * Wish
+         * @description buy: a share of the company, for `most` at most, on the next stock turn; run: the company's whole turn as long as
+         *         nothing changes: lay nothing, run the best, pay out, buy nothing.
+         */
+        Wish: {
+            company: string;
+            /** @enum {unknown} */
+            kind: "buy" | "run";
+            /** @default 0 */
+            most: number;
+            /**
+             * @default any
+             * @enum {unknown}
+             */
+            source: "any" | "ipo" | "pool";
+        };
+        /**
+         * WishesMessage
+         * @description How somebody wants to be called.
+         */
+        WishesMessage: {
+            /** @default  */
+            address: string;
+            /** @default -1 */
+            digest: number;
+            /** @default false */
+            hook: boolean;
+            /**
+             * @default json
+             * @enum {unknown}
+             */
+            hook_kind: "discord" | "json" | "slack";
+            /** @default  */
+            hook_url: string;
+            /** @default false */
+            mail: boolean;
+            /** @default false */
+            push: boolean;
+            /** @default 0 */
+            quiet_from: number;
+            /** @default 0 */
+            quiet_to: number;
+            /** @default 120 */
+            remind: number;
+            /** @default UTC */
+            zone: string;
+        };
+        /** WithName */
+        WithName: {
+            /** @default null */
+            name: string | null;
+        };
         /** Worth */
         Worth: {
             amount: number;
+            /** @default 0 */
+            cash: number;
             name: string;
             place: number;
             player: string;
+            /** @default 0 */
+            privates: number;
+            /** @default {} */
+            shares: {
+                [key: string]: number;
+            };
         };
     };
     responses: never;
@@ -1099,60 +3146,1983 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AboutLine = components['schemas']['AboutLine'];
 export type Accepted = components['schemas']['Accepted'];
+export type Account = components['schemas']['Account'];
 export type Act = components['schemas']['Act'];
+export type AddPasskey = components['schemas']['AddPasskey'];
+export type Advice = components['schemas']['Advice'];
+export type Advised = components['schemas']['Advised'];
+export type Anchor = components['schemas']['Anchor'];
+export type AnswerVote = components['schemas']['AnswerVote'];
+export type AskAdvice = components['schemas']['AskAdvice'];
+export type AskRecovery = components['schemas']['AskRecovery'];
+export type AuditView = components['schemas']['AuditView'];
 export type AutoPass = components['schemas']['AutoPass'];
 export type BidView = components['schemas']['BidView'];
 export type BoardView = components['schemas']['BoardView'];
 export type BotCard = components['schemas']['BotCard'];
 export type Branch = components['schemas']['Branch'];
+export type BrowserMessage = components['schemas']['BrowserMessage'];
+export type BrowserView = components['schemas']['BrowserView'];
 export type Called = components['schemas']['Called'];
+export type CalledMessage = components['schemas']['CalledMessage'];
+export type CalledView = components['schemas']['CalledView'];
+export type Challenge = components['schemas']['Challenge'];
 export type Change = components['schemas']['Change'];
+export type ChangeAccount = components['schemas']['ChangeAccount'];
 export type ChartRow = components['schemas']['ChartRow'];
 export type ChartView = components['schemas']['ChartView'];
+export type ClockView = components['schemas']['ClockView'];
+export type CodeMessage = components['schemas']['CodeMessage'];
 export type CompanyView = components['schemas']['CompanyView'];
+export type CourseCard = components['schemas']['CourseCard'];
+export type DaysOff = components['schemas']['DaysOff'];
 export type DecisionView = components['schemas']['DecisionView'];
+export type ExerciseView = components['schemas']['ExerciseView'];
+export type Fact = components['schemas']['Fact'];
+export type Finding = components['schemas']['Finding'];
+export type GameCard = components['schemas']['GameCard'];
+export type GameFile = components['schemas']['GameFile'];
+export type GiveOrder = components['schemas']['GiveOrder'];
 export type Health = components['schemas']['Health'];
 export type HexView = components['schemas']['HexView'];
+export type HowView = components['schemas']['HowView'];
+export type InviteName = components['schemas']['InviteName'];
 export type KindView = components['schemas']['KindView'];
+export type Leaderboard = components['schemas']['Leaderboard'];
+export type LearnView = components['schemas']['LearnView'];
+export type LessonCard = components['schemas']['LessonCard'];
+export type Line = components['schemas']['Line'];
+export type Listing = components['schemas']['Listing'];
+export type Lobby = components['schemas']['Lobby'];
+export type LobbyTable = components['schemas']['LobbyTable'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
+export type MadePasskey = components['schemas']['MadePasskey'];
 export type Marker = components['schemas']['Marker'];
 export type MarketView = components['schemas']['MarketView'];
+export type Moment = components['schemas']['Moment'];
+export type NewClock = components['schemas']['NewClock'];
+export type NewExercise = components['schemas']['NewExercise'];
+export type NewLine = components['schemas']['NewLine'];
 export type News = components['schemas']['News'];
 export type NewSeat = components['schemas']['NewSeat'];
+export type NewShare = components['schemas']['NewShare'];
 export type NewTable = components['schemas']['NewTable'];
+export type Notes = components['schemas']['Notes'];
+export type NoticesView = components['schemas']['NoticesView'];
+export type NoticeView = components['schemas']['NoticeView'];
 export type Numbers = components['schemas']['Numbers'];
+export type Opponent = components['schemas']['Opponent'];
 export type OptionCard = components['schemas']['OptionCard'];
 export type OptionView = components['schemas']['OptionView'];
+export type OrderView = components['schemas']['OrderView'];
 export type Own = components['schemas']['Own'];
+export type Pacing = components['schemas']['Pacing'];
+export type PasskeyView = components['schemas']['PasskeyView'];
+export type Pause = components['schemas']['Pause'];
+export type PersonPage = components['schemas']['PersonPage'];
 export type PhaseView = components['schemas']['PhaseView'];
+export type PlayerClock = components['schemas']['PlayerClock'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type Plots = components['schemas']['Plots'];
+export type Present = components['schemas']['Present'];
 export type Preview = components['schemas']['Preview'];
 export type PrivateView = components['schemas']['PrivateView'];
+export type Proof = components['schemas']['Proof'];
+export type Propose = components['schemas']['Propose'];
+export type PuzzleCard = components['schemas']['PuzzleCard'];
 export type Question = components['schemas']['Question'];
+export type Ranked = components['schemas']['Ranked'];
+export type RatedSeat = components['schemas']['RatedSeat'];
+export type ReadUpTo = components['schemas']['ReadUpTo'];
+export type Recover = components['schemas']['Recover'];
 export type Refusal = components['schemas']['Refusal'];
 export type Result = components['schemas']['Result'];
+export type ResultLine = components['schemas']['ResultLine'];
+export type ReviewedMove = components['schemas']['ReviewedMove'];
+export type ReviewView = components['schemas']['ReviewView'];
 export type RouteView = components['schemas']['RouteView'];
+export type RulesView = components['schemas']['RulesView'];
+export type RuleView = components['schemas']['RuleView'];
+export type RulingView = components['schemas']['RulingView'];
 export type Runs = components['schemas']['Runs'];
 export type RunsQuestion = components['schemas']['RunsQuestion'];
 export type RunView = components['schemas']['RunView'];
+export type ScoreView = components['schemas']['ScoreView'];
 export type Seat = components['schemas']['Seat'];
+export type SeatBot = components['schemas']['SeatBot'];
 export type Series = components['schemas']['Series'];
+export type Share = components['schemas']['Share'];
+export type SignedByPasskey = components['schemas']['SignedByPasskey'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignInView = components['schemas']['SignInView'];
+export type SignUp = components['schemas']['SignUp'];
 export type Space = components['schemas']['Space'];
 export type SplitView = components['schemas']['SplitView'];
+export type StandInFor = components['schemas']['StandInFor'];
+export type Standing = components['schemas']['Standing'];
 export type Step = components['schemas']['Step'];
 export type TableCard = components['schemas']['TableCard'];
+export type TableRating = components['schemas']['TableRating'];
 export type TakeSeat = components['schemas']['TakeSeat'];
+export type Talk = components['schemas']['Talk'];
+export type TalkNews = components['schemas']['TalkNews'];
+export type ThisSeat = components['schemas']['ThisSeat'];
 export type TileView = components['schemas']['TileView'];
 export type TitleCard = components['schemas']['TitleCard'];
+export type TitleName = components['schemas']['TitleName'];
+export type TitleRating = components['schemas']['TitleRating'];
 export type TrainView = components['schemas']['TrainView'];
 export type View = components['schemas']['View'];
+export type VoteView = components['schemas']['VoteView'];
 export type Welcome = components['schemas']['Welcome'];
+export type Wish = components['schemas']['Wish'];
+export type WishesMessage = components['schemas']['WishesMessage'];
+export type WithName = components['schemas']['WithName'];
 export type Worth = components['schemas']['Worth'];
 export type $defs = Record<string, never>;
 export interface operations {
+    account: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Who is signed in here, and what can be done about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    change_account: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAccount"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Change name, address or password. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Make an account, with a password or a passkey. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    challenge: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What a passkey is to sign. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    delete_account: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Proof"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description All that is known of whoever asks, as a file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskey"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Add a passkey. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Remove a passkey. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    recover: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recover"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Set a new password with the link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ask_recovery: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRecovery"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sign_in: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Sign in; seats of this browser are taken along. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    end_other_sign_ins: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Sign out of every other browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    end_sign_in: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                browser: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Sign out of one browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sign_out: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    open_exercise: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExercise"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Open a table for a lesson or a puzzle. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    my_games: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The tables that concern me, my turn first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameCard"][];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    bring_game: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameFile"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Open a record, or a file of 18xx.games, as a table to look at. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    learn: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The lessons and puzzles there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_lobby: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Tables that anybody may join. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lobby"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    live_lobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description each message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalkNews"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_lobby: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description only what has changed after this (`last`) */
+                since?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What people write in the lobby. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Talk"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    write_in_lobby: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLine"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Write something in the lobby. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Line"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    mark_lobby_read: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadUpTo"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_notices: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description How one wants to be called, and what was told. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_notices: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WishesMessage"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Say how to be called. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    confirm_address: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeMessage"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Confirm an address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    add_browser: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowserMessage"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Call this browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    drop_browser: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                browser: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    send_letter: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Send the letter with the code again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    try_notices: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A test by every way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    person: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Ratings, results and opponents of somebody. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPage"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    person_csv: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description All results of somebody, as a table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    leaderboard: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description only games of this title */
+                title?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Who is good, at a title or overall. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     list_tables: {
         parameters: {
             query?: {
@@ -1435,6 +5405,122 @@ export interface operations {
             };
         };
     };
+    advice: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAdvice"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What would a bot do in this player's place? */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_audit: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What the rulebook would have refused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     set_auto_pass: {
         parameters: {
             query?: {
@@ -1551,6 +5637,124 @@ export interface operations {
             };
         };
     };
+    seat_bot: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatBot"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Give a free seat to a bot. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    free: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description the seat */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Have a bot make room for a person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     branch: {
         parameters: {
             query?: {
@@ -1611,6 +5815,762 @@ export interface operations {
             };
         };
     };
+    get_called: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Is one called to this table? */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalledView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_called: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalledMessage"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Be called to this table, or not, whatever is usual. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalledView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    take_days_off: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DaysOff"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    end_days_off: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description the seat */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exercise: {
+        parameters: {
+            query?: {
+                /** @description of the lesson or puzzle */
+                id?: string;
+                /** @description which of both */
+                kind?: "lesson" | "puzzle";
+                /** @description the language of the words */
+                lang?: string;
+                /** @description 1: with the answer of a puzzle */
+                reveal?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The lesson or puzzle that a table was opened for, and how it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExerciseView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    figures: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Money, prices and worths after every move. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    follow: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unfollow: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    pass_host: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThisSeat"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Pass host rights on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteName"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Invite somebody by the name of an account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    join: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithName"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Sit down at a free seat, without a link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    leave: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThisSeat"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Get up: one's seat is free, or stands empty. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_listing: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Listing"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Is it in the lobby? Who writes? */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     live: {
         parameters: {
             query?: never;
@@ -1637,7 +6597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["News"];
+                    "application/json": components["schemas"]["News"] | components["schemas"]["TalkNews"];
                 };
             };
             /** @description asked too much: try again later */
@@ -1840,6 +6800,472 @@ export interface operations {
             };
         };
     };
+    get_notes: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description the seat */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description My notes about a game, which nobody else sees. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    write_notes: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Notes"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Write them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    list_orders: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Standing orders of the seats one holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderView"][];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    give_order: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveOrder"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Give a standing order. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdraw_order: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description of the order */
+                number?: number;
+                /** @description the seat */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    set_pace: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pacing"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Let the bots play faster or slower, or wait. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pacing"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    pause: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pause"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Propose that the clocks stand still for a while. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    go_on: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     get_plots: {
         parameters: {
             query?: {
@@ -1930,6 +7356,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ran: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description only what came after so many moves */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The routes of all runs after so many moves, drawn. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteView"][];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    table_rating: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What a game means for ratings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRating"];
                 };
             };
             /** @description asked too much: try again later */
@@ -2048,6 +7588,234 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    rematch: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The same people once more, each a seat further on. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThisSeat"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Free somebody's seat before the first move. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_review: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The review, or how far it is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewView"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    ask_review: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Have a game that is over reviewed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewView"];
                 };
             };
             /** @description asked too much: try again later */
@@ -2194,6 +7962,526 @@ export interface operations {
             };
         };
     };
+    list_shares: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Where a what-if of one's own is shown to others. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"][];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    share_what_if: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShare"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Show a what-if of one's own to others, by a link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdraw_shares: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    stand_in: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandInFor"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Let a bot play for one's seat until one is back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    back: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description the seat */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Be back: play oneself again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    get_standing: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What I have to do with a table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read_talk: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description only what has changed after this (`last`) */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What people write at a table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Talk"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    write_line: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLine"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Write something at a table. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Line"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    mark_read: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadUpTo"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     undo: {
         parameters: {
             query?: {
@@ -2312,6 +8600,296 @@ export interface operations {
             };
         };
     };
+    answer: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerVote"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Agree, or not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    propose: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Propose"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Put something to the vote. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description its number */
+                vote?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Withdraw what one has proposed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCard"];
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    wait: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithName"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    stop_waiting: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     why: {
         parameters: {
             query?: {
@@ -2372,6 +8950,172 @@ export interface operations {
             };
         };
     };
+    mute: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutLine"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    unmute: {
+        parameters: {
+            query?: {
+                /** @description who, as lines say */
+                by?: string;
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutLine"];
+            };
+        };
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     picture: {
         parameters: {
             query?: {
@@ -2402,6 +9146,66 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description asked too much: try again later */
+            429: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description not possible now: try again later */
+            503: {
+                headers: {
+                    /** @description seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    rules: {
+        parameters: {
+            query?: {
+                /** @description the language of the words */
+                lang?: string;
+                /** @description as a refusal cites it */
+                section?: string;
+                /** @description the step of a decision */
+                step?: string;
+            };
+            header?: never;
+            path: {
+                title: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What the ledger of rules says about a section, or about a step of the game. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesView"];
                 };
             };
             /** @description asked too much: try again later */

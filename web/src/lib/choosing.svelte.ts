@@ -2,8 +2,9 @@
 import { api, Refused } from "./api.ts";
 import type { DecisionView, OptionView, Preview, Refusal, RunView } from "./api-types.ts";
 import { announcer } from "./news.svelte.ts";
-import { byHex, filled, hexQuestion, kindOf, sameAction, turned, type Action } from "./offers.ts";
+import { byHex, filled, hexQuestion, kindOf, sameAction, sameFields, turned, type Action } from "./offers.ts";
 import type { Table } from "./table.svelte.ts";
+import { t } from "./words.svelte.ts";
 
 /** Done at a tap, without being shown first: it can be taken back. */
 const LIGHT: ReadonlySet<string> = new Set(["pass"]);
@@ -26,10 +27,13 @@ export class Choosing {
   option = $state.raw<OptionView | null>(null);
   number = $state<number | null>(null);
   hex = $state<string | null>(null);
+  par = $state<number | null>(null); // at which companies start, until another is chosen
+  listed = $state(false); // hexes are chosen from a list too
   run = $state.raw<RunView | null>(null); // drawn on the board
   preview = $state.raw<Preview | null>(null);
   why = $state.raw<Answer | null>(null);
   tracing = $state.raw<{ train: string; path: string[] }[] | null>(null); // a run being drawn by hand
+  blind = $state(false); // to find the run is the task: it is not given away
   traced = $state(0); // the train whose path is drawn
   #decision: DecisionView | null = null;
   #asked = 0;
@@ -67,9 +71,25 @@ export class Choosing {
   /** Take up an option with an action that the form has put together. */
   propose(option: OptionView, action: Action): void {
     const decision = this.#of(option);
+    if (decision) this.#propose(decision, { ...option, action });
+  }
+
+  /** Take up what somebody has advised: the option that stands for it, or the action by itself. */
+  follow(action: Action, text: string, player: string): void {
+    const decision = this.#table.decisions.find((d) => d.player === player);
     if (!decision) return;
+    for (const option of decision.options) {
+      const value = option.number ? action[option.number.field] : null;
+      const number = typeof value === "number" ? value : null;
+      if (sameFields(filled(option, number), action)) return this.take(option, number);
+    }
+    const like = decision.options.find((option) => kindOf(option.action) === kindOf(action));
+    if (like) this.#propose(decision, { ...like, action, text, number: null });
+  }
+
+  #propose(decision: DecisionView, option: OptionView): void {
     this.why = null;
-    this.option = { ...option, action };
+    this.option = option;
     this.number = this.hex = null;
     this.#decision = decision;
     void this.look();
@@ -100,15 +120,22 @@ export class Choosing {
     this.#table.refusal = null;
   }
 
-  /** A new position: what is still offered stays taken up. */
+  /** A new position: what is still offered stays taken up; whoever loses a choice is told why. */
   keep(): void {
     const chosen = this.option;
-    if (!chosen) return;
+    if (!chosen || this.#table.busy) return; // what is sent is seen to when the answer is there
     const form = chosen.split && this.options.find((o) => o.split && kindOf(o.action) === kindOf(chosen.action));
     if (form) return this.propose(form, chosen.action);
     const still = this.options.find((o) => sameAction(o.action, chosen.action));
-    if (still) this.take(still, this.number);
-    else this.put();
+    if (still) return this.take(still, this.number);
+    this.put();
+    if (!this.#table.looksBack) this.#table.say(this.#gone(chosen));
+  }
+
+  #gone(chosen: OptionView): Refusal {
+    const name = this.#table.tookBack;
+    const words = t(name ? "choice.undone" : "choice.gone", { name, choice: chosen.text });
+    return { code: "choice.gone", text: words, rule: "", seq: null, detail: "" };
   }
 
   #trace(hex: string): void {
@@ -154,7 +181,7 @@ export class Choosing {
     if (done) {
       this.put();
       this.run = this.tracing = null;
-    }
+    } else this.keep();
     return done;
   }
 

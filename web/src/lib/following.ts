@@ -24,13 +24,24 @@ function put(whole: unknown, path: (string | number)[], value: unknown): unknown
   return { ...fields, [name]: put(fields[name], rest, value) };
 }
 
+/** Who has taken a move back that counted before; "" if nobody has. */
+export function tookBack(before: LogLine[], after: LogLine[]): string {
+  const counted = new Set(before.filter((line) => !line.undone).map((line) => line.number));
+  return after.find((line) => line.undone && counted.has(line.number))?.player ?? "";
+}
+
+/** A line about the game: the others tell what happened beside it, and no move is theirs. */
+export const isMove = (line: LogLine): boolean => line.kind !== "event";
+
 /** The log with further lines, when so many moves are in force: of lines of the same move the last one counts. */
 export function logged(lines: LogLine[], more: LogLine[], seq: number): LogLine[] {
   const last = lines.at(-1)?.number ?? 0;
   const known = [...lines, ...more.filter((line) => line.number > last)];
-  const counts = new Map(known.filter((line) => line.seq <= seq).map((line) => [line.seq, line.number]));
+  const counts = new Map(
+    known.filter((line) => isMove(line) && line.seq <= seq).map((line) => [line.seq, line.number]),
+  );
   return known.map((line) => {
-    const undone = counts.get(line.seq) !== line.number;
+    const undone = isMove(line) && counts.get(line.seq) !== line.number;
     return undone === line.undone ? line : { ...line, undone };
   });
 }

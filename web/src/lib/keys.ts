@@ -17,10 +17,13 @@ export type Command =
   | "in"
   | "out"
   | "fit"
+  | "there"
+  | "alone"
   | "words"
   | "section"
   | "arrows"
-  | "why";
+  | "why"
+  | "advice";
 
 interface Key {
   command: Command;
@@ -46,6 +49,7 @@ export const keys: Key[] = [
   key("confirm", ["c"]),
   key("cancel", ["Escape"], ["Esc"]),
   key("pass", ["p"]),
+  key("advice", ["a"]),
   key("undo", ["u"]),
   key("redo", ["r"]),
   key("back", ["["]),
@@ -54,6 +58,8 @@ export const keys: Key[] = [
   key("in", ["+", "="], ["+"]),
   key("out", ["-"], ["−"]),
   key("fit", ["0"]),
+  key("there", ["z"]),
+  key("alone", ["f"]),
   key("words", ["b"]),
   key("section", [], ["1", "…", "9"]),
 ];

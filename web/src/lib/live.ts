@@ -1,24 +1,22 @@
-// News of a table, pushed. After a lost connection it comes back by itself, ever more slowly.
-import { files } from "./api.ts";
-import type { News } from "./api-types.ts";
+// News of a table or of the lobby, pushed. After a lost connection it comes back by itself, ever more slowly.
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
-export class Live {
+export class Live<Said> {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer = 0;
   #closed = false;
-  readonly #id: string;
-  readonly #heard: (news: News) => void;
+  readonly #address: string;
+  readonly #heard: (said: Said) => void;
   readonly #changed: (connected: boolean) => void;
   readonly #wake = (): void => {
     if (document.visibilityState === "visible") this.#now();
   };
 
-  constructor(id: string, heard: (news: News) => void, changed: (connected: boolean) => void) {
-    this.#id = id;
+  constructor(address: string, heard: (said: Said) => void, changed: (connected: boolean) => void) {
+    this.#address = address;
     this.#heard = heard;
     this.#changed = changed;
     document.addEventListener("visibilitychange", this.#wake);
@@ -27,13 +25,13 @@ export class Live {
   }
 
   #open(): void {
-    const socket = new WebSocket(files.live(this.#id));
+    const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
       this.#changed(true);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#heard(JSON.parse(event.data) as News);
+    socket.onmessage = (event: MessageEvent<string>) => this.#heard(JSON.parse(event.data) as Said);
     socket.onclose = () => {
       if (this.#closed) return;
       this.#changed(false);

@@ -178,6 +178,10 @@ export function byTile(options: readonly OptionView[]): TileRow[] {
   }));
 }
 
+/** The same action, in whatever order its fields are written. */
+export const sameFields = (a: Action, b: Action): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => valueOf(a, name) === valueOf(b, name));
+
 export const sameAction = (a: Action, b: Action): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The next turn of the same tile. */

@@ -5,15 +5,31 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "watch"; id: string }
   | { page: "join"; id: string; invitation: string }
+  | { page: "notices" }
+  | { page: "learn" }
+  | { page: "account" }
+  | { page: "lobby" }
+  | { page: "ratings" }
+  | { page: "player"; who: string }
+  | { page: "exercise"; kind: "lesson" | "puzzle"; title: string; id: string }
   | { page: "lost" };
 
 export function routeOf(path: string): Route {
-  const [first = "", id = "", rest = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", id = "", rest = "", last = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (!first) return { page: "front" };
   if (first === "new") return { page: "new", title: id };
   if (first === "t" && id) return { page: "table", id };
   if (first === "watch" && id) return { page: "watch", id };
   if (first === "join" && id && rest) return { page: "join", id, invitation: rest };
+  if (first === "account" && !id) return { page: "account" };
+  if (first === "lobby" && !id) return { page: "lobby" };
+  if (first === "ratings" && !id) return { page: "ratings" };
+  if (first === "p" && id) return { page: "player", who: id };
+  if (first === "notices" && !id) return { page: "notices" };
+  if (first === "learn" && !id) return { page: "learn" };
+  if (first === "learn" && id === "lesson" && rest && last)
+    return { page: "exercise", kind: id, title: rest, id: last };
+  if (first === "learn" && id === "puzzle" && rest) return { page: "exercise", kind: id, title: "", id: rest };
   return { page: "lost" };
 }
 
@@ -38,7 +54,7 @@ class Router {
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api/") || link.hash) return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.search);
   }
 }
 

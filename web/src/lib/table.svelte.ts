@@ -1,7 +1,20 @@
 // One table as this browser sees it: the newest position or an earlier one, its log, and who may act.
-import { api, Refused } from "./api.ts";
-import type { Accepted, Called, CompanyView, DecisionView, LogLine, News, Plots, Refusal, View } from "./api-types.ts";
-import { followed, logged } from "./following.ts";
+import { Talk } from "../club/talk.svelte.ts";
+import { api, files, Refused } from "./api.ts";
+import type {
+  Accepted,
+  Called,
+  CompanyView,
+  DecisionView,
+  LogLine,
+  News,
+  Plots,
+  Refusal,
+  TalkNews,
+  View,
+} from "./api-types.ts";
+import { Audit } from "./audit.svelte.ts";
+import { followed, isMove, logged, tookBack } from "./following.ts";
 import { Live } from "./live.ts";
 import { announcer } from "./news.svelte.ts";
 import { folded } from "./offers.ts";
@@ -16,19 +29,25 @@ export class Table {
   at = $state<number | null>(null); // looking back, at this move
   lines = $state.raw<LogLine[]>([]);
   plots = $state.raw<Plots | null>(null);
+  audit = $state.raw<Audit | null>(null); // of a game that was brought here
   connected = $state(false);
   busy = $state(false);
   refusal = $state.raw<Refusal | null>(null); // why the last thing did not work
   missing = $state.raw<Refusal | null>(null); // the table itself cannot be shown
+  tookBack = ""; // the name of who took a move back just now
 
-  #live: Live | null = null;
+  readonly talk: Talk; // what people write here, and who is there
+
+  #live: Live<News | TalkNews> | null = null;
   #heard: News[] = []; // while an answer is on its way
   #until: (() => void)[] = []; // who waits for the next position
+  #addressed: number | null = null; // in the address
   #running: Promise<void> | null = null;
   #waiting: Promise<void> | null = null;
 
   constructor(id: string) {
     this.id = id;
+    this.talk = new Talk(id);
   }
 
   looksBack = $derived(this.at !== null);
@@ -41,6 +60,9 @@ export class Table {
           .map((decision) => ({ ...decision, options: folded(decision.options) })),
   );
   mine = $derived(new Set(this.newest?.table.seats.filter((seat) => seat.mine).map((seat) => seat.player)));
+  bots = $derived(
+    new Set(this.newest?.table.seats.filter((seat) => seat.kind === "bot" || seat.stand_in).map((seat) => seat.player)),
+  );
   names = $derived(new Map(this.newest?.players.map((player) => [player.id, player.name])));
   companies = $derived(new Map(this.view?.companies.map((company) => [company.id, company])));
   /** Companies with a charter: as they operate, then those that have started, then the others. */
@@ -53,6 +75,18 @@ export class Table {
       .toSorted((a, b) => rank(a) - rank(b));
   });
   supply = $derived((this.view?.companies ?? []).filter((company) => company.place === "supply"));
+
+  /** The line of the log about a move that is in force. */
+  line(seq: number): LogLine | undefined {
+    return this.lines.findLast((line) => isMove(line) && line.seq === seq && !line.undone);
+  }
+
+  /** What others have done since somebody here last did something. */
+  missed = $derived.by((): LogLine[] => {
+    const done = this.lines.filter((line) => !line.undone);
+    const last = done.findLastIndex((line) => isMove(line) && this.mine.has(line.player));
+    return this.mine.size && last >= 0 ? done.slice(last + 1).filter((line) => !this.mine.has(line.player)) : [];
+  });
 
   /** A player by name; whatever else owns things is known by its letters. */
   name(owner: string): string {
@@ -81,16 +115,20 @@ export class Table {
   // ---- keeping up ----
 
   async open(): Promise<void> {
+    const wished = /^\d{1,6}$/.exec(new URLSearchParams(location.search).get("at") ?? "");
     await this.catchUp();
+    if (this.newest?.table.source) void (this.audit = new Audit(this.id)).follow();
+    if (wished) void this.lookAt((this.#addressed = Number(wished[0]))); // it may be left before it is there
     this.#live = new Live(
-      this.id,
-      (news) => this.#hear(news),
+      files.live(this.id),
+      (said) => ("talk" in said ? this.talk.hear(said) : this.#hear(said)),
       (connected) => (this.connected = connected),
     );
   }
 
   close(): void {
     this.#live?.close();
+    this.audit?.close();
   }
 
   /** What has changed makes the next view of the one we have; who has missed something looks again. */
@@ -106,7 +144,7 @@ export class Table {
     const view = followed(before, news);
     if (!view) return false;
     if (news.told.length) announcer.say(news.told.flatMap((line) => [line.text, ...line.follows]).join(" "));
-    if (view.version !== before.version) this.lines = logged(this.lines, news.told, view.seq);
+    if (view.version !== before.version) this.#log(logged(this.lines, news.told, view.seq));
     this.#know(view);
     return true;
   }
@@ -170,7 +208,13 @@ export class Table {
     const grown = before && view.version > before.version && view.version - before.version === view.seq - before.seq;
     const log = await api.log(this.id, grown ? before.seq : 0);
     const lines = log.lines.filter((line) => line.number <= view.version); // the game may be further already
-    this.lines = logged(grown ? this.lines : [], lines, view.seq);
+    this.#log(logged(grown ? this.lines : [], lines, view.seq));
+  }
+
+  #log(lines: LogLine[]): void {
+    const player = tookBack(this.lines, lines);
+    this.tookBack = player && this.name(player);
+    this.lines = lines;
   }
 
   async loadPlots(): Promise<void> {
@@ -179,7 +223,12 @@ export class Table {
 
   // ---- looking back ----
 
+  /** What is shown stands in the address: a link to it opens just that. */
   #show(at: number | null, view: View): void {
+    if (at !== this.#addressed && location.pathname.endsWith(`/${this.id}`)) {
+      this.#addressed = at;
+      history.replaceState(history.state, "", location.pathname + (at === null ? "" : `?at=${at}`));
+    }
     this.at = at;
     this.view = view;
   }
@@ -220,6 +269,27 @@ export class Table {
     }
   }
 
+  /** Something about the table beside the game: done, then looked at; what was refused is said. */
+  async about(what: Promise<unknown>): Promise<boolean> {
+    try {
+      await what;
+      await this.catchUp();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.say(error.status ? error.refusal : { ...error.refusal, text: t("live.offline") });
+      return false;
+    }
+  }
+
+  /** Something that people should read. */
+  say(refusal: Refusal): void {
+    this.refusal = refusal;
+    announcer.say(refusal.text);
+  }
+
   undo = (): Promise<boolean> => this.send((seq, version) => api.undo(this.id, { seq, version }));
+  /** Ask the others whether one's last decision may be taken back. */
+  askBack = (): Promise<boolean> => this.about(api.propose(this.id, { kind: "undo" }));
   redo = (): Promise<boolean> => this.send((seq, version) => api.redo(this.id, { seq, version }));
 }
