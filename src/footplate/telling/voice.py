@@ -63,6 +63,8 @@ class Voice:
     def decision(self, decision: Decision, *, off_turn: bool = False) -> str:
         lead = decision.steps[0]
         facts: Facts = {"buyer": operating(decision.state), **decision.state.title.show.step(decision.state, lead)}
+        if isinstance(lead, BuyTrains) and lead.must_buy(decision.state):
+            facts["must"] = lead.company
         if isinstance(lead, Proposal):
             facts["proposed"] = self.action(decision.state, lead.proposed(decision.state))
         return decision_text(decision, self.speech, off_turn=off_turn, **facts)

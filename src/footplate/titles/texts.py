@@ -9,7 +9,7 @@ from footplate.titles import named_row, read_toml, rules_of
 from footplate.words import package_folder
 
 #: which fields of which table are texts; names may stay as they are printed
-TEXTS: Final = {"title": ("name", "about"), "private": ("name", "says"), "option": ("says",)}
+TEXTS: Final = {"title": ("name", "about"), "private": ("name", "says"), "option": ("called", "says")}
 
 
 def texts_of(package: str, titles: Iterable[str]) -> dict[str, Any]:

@@ -80,7 +80,9 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terminal: Templates  # what a table in the terminal adds: its prompts, commands and help
     bots: dict[str, tuple[str, str]]  # name, a sentence about it
     reasons: Templates  # why a bot did something
+    review: Templates  # of a finished game that was looked over
     table: Templates  # what the server adds
+    learning: Templates = {}  # what lessons and puzzles say, by lesson: "auction/task"
     texts: dict[str, dict[str, Any]] = {}  # by data file of a title: what another language lays over its texts
     complete: bool = False  # says of itself that it lacks nothing: the tests take it at its word
     same: tuple[str, ...] = ()  # addresses of texts that are meant to read as in English ("page/table.bank")
