@@ -39,14 +39,16 @@ play: $(VENV)/.run $(PAGE)  ## open the table in the browser
 
 page: $(PAGE)  ## build the page of the table
 
-# Side by side, since a browser mostly waits: it comes first, the other tests take what it leaves. (Not $(MAKE), which
-# `make -n` would run.) Apart: a browser's event loop stays in its process.
+# Side by side, since a browser mostly waits: it comes first, the other tests take what it leaves (three at a time, since
+# they too wait for servers and programs that they start). (Not $(MAKE), which
+# `make -n` would run.) Apart: a browser's event loop stays in its process. What fails in it once, on a machine that is
+# busy, is tried once more, and named in the end: whoever sees a name there often should look for the race.
 test: $(VENV)/.dev $(PAGE)  ## run all checks: lint, tests (some in a browser), the rule ledgers
 	$(BIN)/python -m tools.browser
 	$(BIN)/python -m tools.abreast \
 		'$(AGAIN) lint' \
-		'$(BIN)/pytest -n auto --maxprocesses 2 tests/browser tests/*/browser' \
-		'nice $(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal --ignore-glob "tests*/browser"'
+		'$(BIN)/pytest -n auto --maxprocesses 2 --reruns 1 -rR tests/browser tests/*/browser' \
+		'nice $(BIN)/pytest -n 3 --dist worksteal --ignore-glob "tests*/browser"'
 	$(BIN)/python tools/ledger.py check . examples/skerry
 
 lint: $(VENV)/.dev  ## check formatting, lint, types and import rules
@@ -70,8 +72,9 @@ docs: $(VENV)/.docs  ## build the documentation
 
 lock: $(VENV)/.uv  ## rewrite requirements/ after a change in pyproject.toml (UPGRADE=1: newest versions)
 	$(COMPILE) --group setup --output-file requirements/uv.txt
-	$(COMPILE) pyproject.toml --extra all --group dev --constraints requirements/uv.txt --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra all --extra lab --group dev --constraints requirements/uv.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --extra server --extra rich --constraints requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --extra ray --extra bots --constraints requirements/dev.txt --output-file requirements/ray.txt
 	$(COMPILE) --group web --constraints requirements/dev.txt --output-file requirements/web.txt
 	$(COMPILE) --group docs --constraints requirements/dev.txt --output-file requirements/docs.txt
 

@@ -37,6 +37,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 python_maximum_signature_line_length = 88
 python_use_unqualified_type_names = True
+# The laboratory stands on packages that are not needed to build these pages.
+autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 # Modules that need each other know these by name alone; autodoc wants to see them.
 for module in (state, draft):
     vars(module).update(Title=title.Title, Step=step.Step)

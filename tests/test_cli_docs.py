@@ -32,13 +32,18 @@ TOLD: dict[str, tuple[object, ...]] = {
     "routes-check": (THEIRS,),
     "simulate": ("skerry", "--games", 1),
     "tournament": ("skerry", "--bot", "random", "--bot", "random", "--games", 1),
+    "dataset": (GAME, "-o", "data"),
+    "arena": (DATA / "arena.toml", "--folder", "arena"),
     "perft": ("skerry", "--depth", 1),
     "words": ("de",),
 }
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_whatever_tells_something_tells_it_in_json_too_and_the_page_says_how(command: str) -> None:
+def test_whatever_tells_something_tells_it_in_json_too_and_the_page_says_how(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some leave files behind
     context = click.Context(main)
     options = {name for param in getattr(main.get_command(context, command), "params", ()) for name in param.opts}
     assert ("--json" in options) == (command in TOLD)

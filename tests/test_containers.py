@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from footplate.cli import COMMANDS
 from footplate.cli.serve import without_password
 from footplate.server.settings import Settings
@@ -21,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 yaml: Any = import_module("yaml")
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 OURS = {name: service for name, service in COMPOSE["services"].items() if "build" in service}
-SET = {"SITE": "play.example.org", "DATABASE_PASSWORD": "no-secret"}
+SET = {"SITE": "play.example.org", "DATABASE_PASSWORD": "no-secret", "SECRET": "0123456789abcdef" * 4}
 
 
 def filled(text: str) -> str:
@@ -78,7 +80,10 @@ def test_what_the_compose_file_starts(postgresql: str) -> None:
         second.cookies.update(dict(first.cookies))
         second.at(table).do(table.first_option())
         wait(lambda: bool(table.view()["newest"] == 1))
-    assert ", 0 faults" in told(admin(database, "check"))
+    assert "FOOTPLATE_SECRET" in admin(database, "check").output, "without the key of the servers nothing is done"
+    with pytest.MonkeyPatch.context() as admins:
+        admins.setenv("FOOTPLATE_SECRET", SET["SECRET"])
+        assert ", 0 faults" in told(admin(database, "check"))
 
 
 def test_a_server_does_not_print_the_password_of_its_database() -> None:

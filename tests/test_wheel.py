@@ -135,12 +135,22 @@ def test_titles_are_listed_and_played(bare: Bare) -> None:
             "show start.json -o map.png",
             "Error: a PNG picture needs resvg_py, which is not installed: pip install 'footplate[pictures]'",
         ),
+        (
+            "dataset start.json -o data",
+            "Error: a dataset needs pyarrow, which is not installed: pip install 'footplate[lab]'",
+        ),
     ],
 )
 def test_what_is_missing_is_said_in_one_line(bare: Bare, command: str, said: str) -> None:
     bare.run("python", "-c", "from footplate import *; write_record(new('1889', ['A', 'B']), 'start.json')")
     assert bare.run("footplate", *command.split(), code=2).splitlines() == [said]
     assert not (bare.folder / "map.png").exists()
+
+
+@pytest.mark.parametrize("part", ["pettingzoo", "gymnasium", "openspiel", "observing"])
+def test_a_part_of_the_laboratory_says_what_it_needs(bare: Bare, part: str) -> None:
+    *_, last = bare.run("python", "-c", f"import footplate.lab.{part}", code=1).splitlines()
+    assert last.endswith("a position as arrays needs numpy, which is not installed: pip install 'footplate[lab]'")
 
 
 def test_every_command_says_what_it_is_for(bare: Bare) -> None:

@@ -29,7 +29,7 @@ QUICK = (
     "not laws_hold and not every_law",  # random games take long
 )
 #: what speaks of our titles by name, or of all of them together: pages, and what no title would ask for
-ABOUT_ALL = ("test_docs", "test_wheel", "test_policies")
+ABOUT_ALL = ("test_docs", "test_notebooks", "test_wheel", "test_policies")
 #: the whole of it: what is in no title's folder. The browser's tests have a process of their own
 WHOLE = (
     *(f"--ignore=tests/{name}.py" for name in ABOUT_ALL),

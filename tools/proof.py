@@ -18,6 +18,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from footplate.lab.ids.laws import Tally
 
 ACTIONS = 10_000
 BOTS_PAGE = Path(__file__).resolve().parents[1] / "docs/bots.md"
@@ -31,6 +35,7 @@ EXCHANGES = 50
 KILLS = 1_000
 CHECKED_GAMES = 3
 SPOILT = 150  # of each title
+ID_GAMES, ROUND_TRIPS = 200, 1_000_000
 
 
 def notation() -> Iterator[str]:
@@ -235,11 +240,12 @@ def laws() -> Iterator[str]:
 
 
 def load() -> Iterator[str]:
-    """Evenings of many tables on PostgreSQL with two web workers, on SQLite, and beside long jobs and bots."""
+    """Evenings of many tables on PostgreSQL with two web workers and on SQLite, both with clocks, chat, presence and
+    notices, and beside long jobs and bots."""
     from tools.load.__main__ import main as evening
 
-    large = "--database postgresql --web-workers 2 --tables 1000 --listeners 5000 --rate 60 --seconds 300"
-    file = "--tables 300 --rate 40 --seconds 300"
+    large = "--database postgresql --web-workers 2 --tables 1000 --listeners 5000 --rate 60 --seconds 300 --club"
+    file = "--tables 300 --listeners 1500 --rate 40 --seconds 300 --club"
     for arguments in (large, file, "--tables 100 --rate 20 --seconds 60 --jobs 4 --bots 20"):
         assert evening(arguments.split()) == 0, arguments
         yield arguments
@@ -286,12 +292,100 @@ def compiled() -> Iterator[str]:
         yield done(folder / python, *suite, "--ignore-glob", "tests*/browser").strip().splitlines()[-1]
 
 
+def lab_ids() -> Iterator[str]:
+    """At every decision of two hundred random games of every title: options go into the laboratory's ids and back, and
+    the masks are equal to the options."""
+    from footplate.bots.processes import in_processes
+    from footplate.lab.ids.laws import Tally
+    from footplate.titles import TITLES
+
+    whole = Tally()
+    for title_id in TITLES:
+        tally = Tally()
+        games = [(title_id, seed) for seed in range(ID_GAMES)]
+        for one in in_processes(_ids_in, games, min(4, os.cpu_count() or 1)):
+            tally.add(one)
+        assert not tally.problems, "\n".join(tally.problems[:20])
+        whole.add(tally)
+        yield (
+            f"{title_id}: {tally.games} games, {tally.decisions} decisions: {tally.round_trips} round trips and "
+            f"{tally.masks} masks, all equal"
+        )
+    assert whole.round_trips >= ROUND_TRIPS, f"only {whole.round_trips} round trips"
+    yield f"all titles: {whole.round_trips} round trips, {whole.masks} masks"
+
+
+def _ids_in(game: tuple[str, int]) -> Tally:
+    from footplate.lab.ids.laws import check_game
+    from footplate.titles import load, title_data
+
+    title_id, seed = game
+    low, high = title_data(title_id).title.players
+    return check_game(load(title_id, range(low, high + 1)[seed % (high + 1 - low)]), seed)
+
+
+def review() -> Iterator[str]:
+    """Turning points that reviews of self-played games name: bots play on, twenty times from the move made and from the
+    one advised; the advised one is better in at least 70 % of them."""
+    from footplate.titles import TITLES
+    from tools.turning import HOLDS, Tried, borne_out
+
+    found: list[Tried] = []
+    for title_id in TITLES:
+        yield from borne_out(title_id, found)
+    holds = sum(one.holds for one in found)
+    assert found, "no turning point was named"
+    assert holds >= HOLDS * len(found), f"{holds} of {len(found)} turning points borne out"
+    yield f"{holds} of {len(found)} turning points borne out"
+
+
+def ray() -> Iterator[str]:
+    """A cluster of two nodes on this machine, one of them killed: every game is there once, with the same digest."""
+    from tools.cluster import OURS
+
+    root = BOTS_PAGE.parents[1]
+    with TemporaryDirectory() as name:
+        python = Path(name) / ("Scripts" if os.name == "nt" else "bin") / "python"
+        uv = (sys.executable, "-m", "uv")
+        install: tuple[str | Path, ...] = (*uv, "pip", "install", "--quiet", "--python", python)
+        for command in (
+            (*uv, "venv", "--quiet", "--python", sys.executable, name),
+            (*install, "-r", root / "requirements/ray.txt", "-r", root / "requirements/uv.txt"),
+            (*install, "--no-deps", "--no-build-isolation", "--editable", root),
+        ):
+            subprocess.run(command, check=True, cwd=root)
+        told = subprocess.run((python, "-m", "tools.cluster"), check=True, cwd=root, stdout=subprocess.PIPE, text=True)
+        yield from (line.removeprefix(OURS) for line in told.stdout.splitlines() if line.startswith(OURS))
+
+
+def lab_data() -> Iterator[str]:
+    """A dataset of a thousand games and one of a million positions: size, time, and memory that does not grow with the
+    games; a notebook reads a thousand."""
+    from tools.thousand import thousand
+
+    yield from thousand()
+
+
+def lab_suite() -> Iterator[str]:
+    """Every line of the public suite: counts of positions by depth, and best runs."""
+    from footplate.lab.suite import check
+
+    for path in sorted((BOTS_PAGE.parent / "suite").glob("*.tsv*")):
+        checked = list(check(path))
+        problems = [problem for found in checked for problem in found]
+        assert not problems, "\n".join(problems[:20])
+        yield f"{path.name}: {len(checked)} lines, all hold"
+
+
 PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "foreign": foreign,
     "brute": brute,
     "compiled": compiled,
     "full-maps": full_maps,
     "kills": kills,
+    "lab-data": lab_data,
+    "lab-ids": lab_ids,
+    "lab-suite": lab_suite,
     "laws": laws,
     "load": load,
     "news": news,
@@ -299,7 +393,9 @@ PROOFS: dict[str, Callable[[], Iterator[str]]] = {
     "one-ply": one_ply,
     "place": place,
     "positions": positions,
+    "ray": ray,
     "refusals": refusals,
+    "review": review,
     "routes": routes,
 }
 
