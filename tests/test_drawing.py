@@ -20,11 +20,13 @@ from footplate.board.layout import Layout, node
 from footplate.board.tiles import Tile, read_tiles
 from footplate.drawing import board_svg, fragments, market_svg, png, svg_to_png, tile_svg
 from footplate.drawing.borders import borders_svg
+from footplate.drawing.discs import Livery, Station
 from footplate.drawing.geometry import APOTHEM, frame_of, length, sample
 from footplate.drawing.plan import Plan, circles, has_circles, plan_of
 from footplate.drawing.strokes import GLYPHS, lines
 from footplate.drawing.style import GROUND, SLOT, SWATCH, company_colour, swatch, text_on
 from footplate.drawing.svg import text_width
+from footplate.drawing.tiles import stops
 from footplate.drawing.trails import trail
 from footplate.titles import load, playable, title_data
 
@@ -220,6 +222,7 @@ def test_letters_on_the_page_are_never_smaller_than_it_was_promised(title_id: st
 
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+OUTLINE = 3.0  # units of paper round letters, on both sides together
 LITTLE = 3.0  # units by which letters may come into each other's boxes, which are larger than they are
 
 Rect = tuple[float, float, float, float]
@@ -267,18 +270,38 @@ def test_nothing_is_written_over_a_station_a_price_or_the_name_of_another_hex(ti
         for (here, mine, box), (there, theirs, other) in product(letters, names)
         if here != there and covers(box, other)
     ] == []
-    borders = borders_svg(layout, fragments.hand_of(layout))
+    borders, room = borders_svg(layout, fragments.hand_of(layout)), fragments.hand_of(layout).room
     prices = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{borders}</svg>').iter(f"{SVG}text")
     assert [(said, text.text) for text in prices for _, said, box in letters if covers(box, rect_of(text))] == []
     over = []
     for hex_, (x, y) in enumerate(fragments.sheet_of(layout).centres):
         for stop, place in zip(layout.faces[hex_].stops, plan_of_hex(layout, hex_).places, strict=True):
-            for cx, cy in circles(stop, place) if has_circles(stop) else ():
+            found_circles = circles(stop, place, room=room) if has_circles(stop) else ()
+            slot = SLOT if len(found_circles) == 1 else room * SLOT
+            for cx, cy in found_circles:
                 at = (x + cx, y + cy)
                 for _, said, (left, top, right, bottom) in letters:
                     near = (min(max(at[0], left), right), min(max(at[1], top), bottom))
-                    over += [(layout.map.names[hex_], said)] * (dist(at, near) < SLOT - LITTLE)
+                    over += [(layout.map.names[hex_], said)] * (dist(at, near) < slot - LITTLE)
     assert over == []
+
+
+@pytest.mark.parametrize("title", ["1895", "1820"])
+@pytest.mark.parametrize("tile", ["15", "492", "M4"])
+def test_names_of_stations_beside_each_other_in_one_city_stand_apart(title: str, tile: str) -> None:
+    """Where letters are large, so are the circles: each name has one of its own to stand in."""
+    hand = fragments.hand_of(Layout(load(title, 3).map))
+    names = ["WM&CQR", "SA&MR", "LO&PR", "B&GR"]
+    plan = plan_of(READ[tile].faces[0], "pointy")
+    row = [Station(name, Livery("#800000", "#808080")) for name in names[: plan.face.stops[0].slots]]
+    drawn = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{stops(plan, [row], hand)}</svg>')
+    lines = [rect_of(text) for text in drawn.iter(f"{SVG}text")]
+    assert len(lines) == 2 * len(row)
+    by_name = [lines[n : n + 2] for n in range(0, len(lines), 2)]
+    for one, other in combinations(by_name, 2):
+        for a, b in product(one, other):
+            beside = min(a[3], b[3]) > max(a[1], b[1])
+            assert not beside or max(a[0], b[0]) - min(a[2], b[2]) > OUTLINE
 
 
 def plan_of_hex(layout: Layout, hex_: int) -> Plan:

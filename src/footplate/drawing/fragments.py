@@ -140,7 +140,7 @@ def trail_fragment(layout: Layout, number: int, label: str, *ways: Sequence[str]
     way = trail(layout, number, label, *ways)
     sheet = sheet_of(layout)
     strokes = [
-        f'<g transform="translate({num(x)} {num(y)})">{way.over(hex_, plan)}</g>'
+        f'<g transform="translate({num(x)} {num(y)})">{way.over(hex_, plan, hand_of(layout))}</g>'
         for hex_ in dict.fromkeys(part[0] for part in way.parts)
         for x, y in [sheet.centres[hex_]]
         for plan in [plan_of(layout.faces[hex_], layout.map.grid.orientation)]
@@ -159,6 +159,6 @@ def circle_for(layout: Layout, hex_: int, stop: int, company: str = "") -> Point
     """Middle of the company's circle in a city, or of the first free one, seen from the middle of its hex."""
     plan = plan_of(layout.faces[hex_], layout.map.grid.orientation)
     slots = layout.slots(node(hex_, stop))
-    middles = circles(plan.face.stops[stop], plan.places[stop], len(slots))
+    middles = circles(plan.face.stops[stop], plan.places[stop], len(slots), hand_of(layout).room)
     taken = company if company in slots else ""
     return middles[slots.index(taken) if taken in slots else -1]

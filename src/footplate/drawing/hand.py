@@ -27,6 +27,11 @@ class Hand:
         """The radius of a disc: large letters need a larger one."""
         return max(SLOT - 2, min(1.12 * self.least, SLOT + 4))
 
+    @property
+    def room(self) -> float:
+        """How many times larger than usual the circles of a city are that has several, for discs of that size."""
+        return max(1.0, self.disc / SLOT)
+
     def width(self, content: str, usual: float) -> float:
         return self.wide * text_width(content, self.size(usual))
 

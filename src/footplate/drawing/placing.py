@@ -146,8 +146,8 @@ def stop_boxes(plan: Plan, hand: Hand = PRINT) -> Iterator[Box]:
     """What stops cover. A cross of two boxes comes nearer to a circle than one."""
     for stop, where in zip(plan.face.stops, plan.places, strict=True):
         if has_circles(stop):
-            found = circles(stop, where)
-            reach = max(SLOT, hand.disc) if len(found) == 1 else SLOT
+            found = circles(stop, where, room=hand.room)
+            reach = max(SLOT, hand.disc)
             for at in found:
                 yield _box(at, 2 * reach + 4, reach + 8, _STOP)
                 yield _box(at, reach + 8, 2 * reach + 4, _STOP)

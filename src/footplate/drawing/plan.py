@@ -71,16 +71,18 @@ def has_circles(stop: Stop) -> bool:
     return stop.kind == "city" or stop.slots > 0
 
 
-def circles(stop: Stop, place: Place, held: int = 0) -> tuple[Point, ...]:
-    """Middles of the circles of a city, one more for a station beyond them; any other stop is like a city of one."""
+def circles(stop: Stop, place: Place, held: int = 0, room: float = 1.0) -> tuple[Point, ...]:
+    """Middles of the circles of a city, one more for a station beyond them; any other stop is like a city of one.
+    Circles that are `room` times as large lie so much farther apart."""
     x, y = place.at
     count = max(stop.slots, held, 1)
     if count == 1:
         return (place.at,)
+    step = room * _STEP
     if count == 2:
-        dx, dy = polar(_STEP / 2, place.along)
+        dx, dy = polar(step / 2, place.along)
         return (x - dx, y - dy), (x + dx, y + dy)
-    far = _STEP / 2 / sin(pi / count)
+    far = step / 2 / sin(pi / count)
     first = -135 if count == 4 else -90
     return tuple((x + dx, y + dy) for dx, dy in (polar(far, first + 360 * i / count) for i in range(count)))
 

@@ -94,20 +94,21 @@ def _bar(place: Place) -> str:
 
 
 def _city(stop: Stop, place: Place, held: Sequence[Station | None], hand: Hand) -> str:
-    middles = circles(stop, place, len(held))
+    middles = circles(stop, place, len(held), hand.room)
+    slot = SLOT if len(middles) == 1 else hand.room * SLOT
     parts: list[str] = []
     if len(middles) > 1:  # the circles of one city lie on one plate
         data = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in middles) + "Z"
-        for colour, width in ((PAPER, 2 * SLOT + 7), (INK, 2 * SLOT + 4), (PLATE, 2 * SLOT + 1)):
+        for colour, width in ((PAPER, 2 * slot + 7), (INK, 2 * slot + 4), (PLATE, 2 * slot + 1)):
             parts.append(stroke(data, colour, width, fill=colour))
     else:
         parts.append(circle(middles[0], SLOT + 2, width=0))
-    alone = SLOT + 4 if len(middles) == 1 else SLOT + 1
+    most = SLOT + 4 if len(middles) == 1 else slot + 1
     for i, at in enumerate(middles):
-        parts.append(circle(at, SLOT, width=2))
+        parts.append(circle(at, slot, width=2))
         station = held[i] if i < len(held) else None
         if station is not None:
-            parts.append(disc(station, at, min(hand.disc, alone), hand))
+            parts.append(disc(station, at, min(hand.disc, most), hand))
     return "".join(parts)
 
 

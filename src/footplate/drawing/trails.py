@@ -12,6 +12,7 @@ from itertools import pairwise
 from footplate.board.layout import Layout
 from footplate.board.tiles import FIRST_STOP, Face
 from footplate.drawing.geometry import Curve, backwards, frame_of, length, path
+from footplate.drawing.hand import PRINT, Hand
 from footplate.drawing.plan import Plan, circles, has_circles, plan_of, radius
 from footplate.drawing.style import CASING, INK, PAPER, ROUTE, ROUTES
 from footplate.drawing.svg import Point, circle, stroke, text
@@ -36,20 +37,21 @@ class Trail:
         """Colour and dashes."""
         return ROUTES[(self.number - 1) % len(ROUTES)]
 
-    def over(self, hex_: int, plan: Plan) -> str:
+    def over(self, hex_: int, plan: Plan, hand: Hand = PRINT) -> str:
         """The part of the route on this hex."""
         colour, dash = self.look
         here = [(path(curves), before) for where, curves, before in self.parts if where == hex_]
         cased = [stroke(data, INK, CASING) + stroke(data, PAPER, CASING - 2) for data, _ in here]
         drawn = [stroke(data, colour, ROUTE, dash=dash, offset=before) for data, before in here]
         lines = [*cased, *drawn] if self.marks else [line for pair in zip(cased, drawn, strict=True) for line in pair]
-        return "".join(lines) + "".join(self._halo(plan, stop) for where, stop in self.marks if where == hex_)
+        return "".join(lines) + "".join(self._halo(plan, stop, hand) for where, stop in self.marks if where == hex_)
 
-    def _halo(self, plan: Plan, number: int) -> str:
+    def _halo(self, plan: Plan, number: int, hand: Hand) -> str:
         """A ring around a stop, which is drawn on top of it."""
         stop, place = plan.face.stops[number], plan.places[number]
-        middles = circles(stop, place, stop.slots) if has_circles(stop) else (place.at,)
-        return "".join(circle(at, radius(stop) + HALO, fill=PAPER, stroke=self.look[0], width=4) for at in middles)
+        middles = circles(stop, place, stop.slots, hand.room) if has_circles(stop) else (place.at,)
+        far = radius(stop) * (hand.room if len(middles) > 1 else 1.0) + HALO
+        return "".join(circle(at, far, fill=PAPER, stroke=self.look[0], width=4) for at in middles)
 
     def numbers(self) -> str:
         """Its number, on the way."""
