@@ -286,7 +286,7 @@ def test_nothing_is_written_over_a_station_a_price_or_the_name_of_another_hex(ti
     assert over == []
 
 
-@pytest.mark.parametrize("title", ["1895", "1820"])
+@pytest.mark.parametrize("title", footplate.TITLES)
 @pytest.mark.parametrize("tile", ["15", "492", "M4"])
 def test_names_of_stations_beside_each_other_in_one_city_stand_apart(title: str, tile: str) -> None:
     """Where letters are large, so are the circles: each name has one of its own to stand in."""
