@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from footplate.bots.processes import in_processes
+from footplate.bots.processes import EndedFromOutside, in_processes
 from footplate.bots.tournament.plan import BadTournament, Plan
 from footplate.bots.tournament.playing import Played, play_by_id, play_one
 from footplate.bots.tournament.results import Results
@@ -62,7 +61,7 @@ class Series:
                     if self._results:
                         self._results.add(played)
                     yield played
-        except BrokenProcessPool:
+        except EndedFromOutside:
             raise BadTournament(CUT_OFF) from None
         finally:
             if self._results:
