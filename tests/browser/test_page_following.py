@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import struct
 
 import pytest
 from playwright.sync_api import Dialog, expect
@@ -158,6 +159,13 @@ def test_figures_of_the_whole_game(person: NewPerson, tables: Tables) -> None:
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
+def size_of(png: bytes) -> tuple[int, int]:
+    """Width and height, as they stand in the head of the file."""
+    assert png.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
 def test_the_page_can_be_installed_and_says_so_when_the_server_is_away(person: NewPerson, own_server: Server) -> None:
     """Nothing of the API is ever kept: without the server there is the page for that, and no old table."""
     mia = person()
@@ -165,6 +173,10 @@ def test_the_page_can_be_installed_and_says_so_when_the_server_is_away(person: N
     manifest = mia.request.get(f"{own_server.url}/manifest.webmanifest")
     assert manifest.json()["start_url"] == "/"
     assert "manifest+json" in manifest.headers["content-type"]
+    for icon in manifest.json()["icons"]:
+        picture = mia.request.get(own_server.url + icon["src"])
+        assert picture.headers["content-type"] == icon["type"]
+        assert icon["sizes"] == "any" or icon["sizes"] == "x".join(map(str, size_of(picture.body())))
     mia.evaluate("navigator.serviceWorker.ready.then(() => true)")
     mia.reload()
     mia.wait_for_selector("h1")

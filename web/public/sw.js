@@ -34,7 +34,7 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("push", (event) => {
   const said = event.data ? event.data.json() : {};
   const { title = "footplate", body = "", url = "/", tag = "footplate" } = said;
-  const icon = "/favicon.svg";
+  const icon = "/icon-192.png"; // Android shows no drawing here
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { url } }));
 });
 
