@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from footplate.server.club.accounts.passwords import Passwords
 from footplate.server.club.happenings import HAPPENINGS
 from footplate.server.club.proposals import AnyProposal
+from footplate.server.hall import Hall
 from footplate.server.identity import COOKIE
 from footplate.server.settings import UNLIMITED
 from footplate.server.storage import schema
@@ -213,6 +214,20 @@ def test_failures_are_forgotten_when_somebody_was_right_and_after_a_day(
         await database.write(forget_old, at + timedelta(days=2))
         assert await database.look(_remembered) == 0
         await database.close()
+
+    asyncio.run(go())
+
+
+def test_a_server_forgets_failed_sign_ins_by_itself(tmp_path: Path) -> None:
+    async def go() -> None:
+        database = await open_database(str(tmp_path / "tables.db"))
+        await database.write(attempt, (Against("name", "Mia", 3, 60),), datetime.now(UTC) - timedelta(days=2))
+        assert await database.look(_remembered) == 1
+        await database.close()
+        hall = await Hall.open(str(tmp_path / "tables.db"))
+        await hall.chores.look()
+        assert await hall.store.database.look(_remembered) == 0
+        await hall.close()
 
     asyncio.run(go())
 

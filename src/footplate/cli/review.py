@@ -41,11 +41,11 @@ def review(file: Path, players: tuple[str, ...], output: Path | None, language: 
         raise Failure(f"{named(file)}: there is nothing to review: it has no moves")
     seats = [_seat(game, name, file) for name in players]
     from footplate.bots.review import review as look_over
-    from footplate.bots.review.making import most_moves
+    from footplate.bots.review.making import most_steps
     from footplate.bots.review.page import page
     from footplate.bots.review.words import Telling
 
-    with progress("Reviewing", len(game) + most_moves(game)) as advance:
+    with progress("Reviewing", most_steps(game)) as advance:
         found = look_over(game, seats, lambda done, total: advance(done))
     name = output or Path(f"{'game' if is_standard(file) else file.stem}-review")
     telling = Telling(game, language)

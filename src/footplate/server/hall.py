@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from footplate.server.auditor import Auditor
+from footplate.server.club.accounts.forgetting import Forgetting
 from footplate.server.club.accounts.passwords import Passwords
 from footplate.server.club.accounts.signed import SignedIn
 from footplate.server.club.accounts.vacated import Vacated
@@ -54,6 +55,7 @@ class Hall:
         self.chores.add(Scorer(self.tables).look)
         self.chores.add(Auditor(self.tables, workers).look)
         self.chores.add(Vacated(self.tables).look)
+        self.chores.add(Forgetting(store).look)
         self.chores.add(Timekeeper(self.tables, settings.clock_grace).look)
         self.tables.on_news = self.herald.tell
         self.tables.on_change = self.driver.nudge

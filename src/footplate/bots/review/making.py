@@ -65,6 +65,11 @@ def most_moves(game: Game, games: int = GAMES) -> int:
     return min(games * len(game), MOVES)
 
 
+def most_steps(game: Game, games: int = GAMES) -> int:
+    """All that progress counts: moves looked at, and those played on."""
+    return len(game) + most_moves(game, games)
+
+
 class Making:
     """A review that is being made: a first look at every move, a second at what cost most."""
 
@@ -72,12 +77,9 @@ class Making:
         self.game, self.bot = game, MediumBot(SEED)
         self.seats = tuple(player for player in game.names if not seats or player in seats)
         self.most = most_moves(game, games)
+        self.total = most_steps(game, games)
         self.kept = kept or Kept(expected={player: [] for player in game.names})
         self._going = self._taken_up()
-
-    @property
-    def total(self) -> int:
-        return len(self.game) + self.most
 
     @property
     def done(self) -> int:

@@ -1,6 +1,5 @@
 """Seats of those who have deleted their account: they get up, and where they were the host another becomes it. What is
-still to be done follows from what is stored, for an administrator deletes accounts too, and a server may be killed. And
-sign-ins that failed long ago are forgotten."""
+still to be done follows from what is stored, for an administrator deletes accounts too, and a server may be killed."""
 
 from __future__ import annotations
 
@@ -11,10 +10,9 @@ from time import monotonic
 
 from footplate.server.club import hands
 from footplate.server.club.noting import Decide
-from footplate.server.limits import AN_HOUR
 from footplate.server.live import A_MINUTE
 from footplate.server.refused import Refused
-from footplate.server.storage import accounts, attempts
+from footplate.server.storage import accounts
 from footplate.server.tables import Tables
 
 
@@ -24,7 +22,6 @@ class Vacated:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._looked = -A_MINUTE
-        self._forgot = -AN_HOUR
 
     async def look(self, now: datetime) -> None:
         """Once a minute: whoever deletes an account themselves has got up at once."""
@@ -33,9 +30,6 @@ class Vacated:
         self._looked = monotonic()
         for table_id, player in await self._tables.store.database.look(accounts.vacated):
             await get_up(self._tables, table_id, player)
-        if self._looked - self._forgot >= AN_HOUR:
-            await self._tables.store.database.write(attempts.forget_old, now)
-            self._forgot = self._looked
 
 
 async def get_up(tables: Tables, table_id: str, player: str) -> None:
