@@ -29,6 +29,7 @@ from footplate.server.storage import schema
 from footplate.server.storage.accounts import NAMES
 from footplate.server.storage.attempts import Against, attempt, forget_old, succeeded
 from footplate.server.storage.engine import open_database
+from tests import receivers
 from tests.admin_desk import admin
 from tests.admin_desk import told as admin_told
 from tests.authenticator import Authenticator
@@ -36,6 +37,7 @@ from tests.postbox import postbox, read_letter
 from tests.server_table import Browser, Running, here, join, listen, running, wait
 
 PASSWORD = "a long enough one"
+KEYS = receivers.Browser()
 PASS = {"type": "pass"}
 ACCOUNT = "/api/account"
 
@@ -159,6 +161,33 @@ def test_sign_ins_are_listed_and_ended(server: Running) -> None:
     assert desk.get(ACCOUNT).json()["signed_in"]
     assert len(gus.delete(f"{ACCOUNT}/sign-ins").json()["sign_ins"]) == 1
     assert not desk.get(ACCOUNT).json()["signed_in"]
+
+
+def test_whose_sign_in_is_ended_is_called_no_more(server: Running) -> None:
+    """Ended from elsewhere, as after a phone was lost; one that was called before it was signed in, too."""
+    jo, phone, desk = (server.browser() for _ in range(3))
+    sign_up(jo, "Jo")
+    _called(phone, "phone")
+    for browser in (phone, desk):
+        assert sign_in(browser, "Jo").is_success
+    _called(desk, "desk")
+    assert _called(jo, "here") == {"phone", "desk", "here"}
+    of_phone = next(one["id"] for one in phone.get(ACCOUNT).json()["sign_ins"] if one["here"])
+    assert jo.delete(f"{ACCOUNT}/sign-ins/{of_phone}").is_success
+    assert _names_called(jo) == {"desk", "here"}
+    assert jo.put(ACCOUNT, json={"password": "another long one", "proof": {"password": PASSWORD}}).is_success
+    assert _names_called(jo) == {"here"}
+
+
+def _called(browser: Browser, name: str) -> set[str]:
+    """It takes notices; those that do."""
+    asked = {"endpoint": f"https://push.test/{name}", "key": KEYS.key, "auth": KEYS.auth, "browser": name}
+    assert browser.post("/api/notices/browsers", json=asked).is_success
+    return _names_called(browser)
+
+
+def _names_called(browser: Browser) -> set[str]:
+    return {one["browser"] for one in browser.get("/api/notices").json()["browsers"]}
 
 
 # ---- guessing ----

@@ -17,7 +17,7 @@ from footplate.game.extras import needs
 from footplate.server.storage.sqlite import Sqlite
 from footplate.server.storage.troubles import BadDatabase, opening, told_plainly
 
-NEWEST = "0017"  # the last of the migrations
+NEWEST = "0018"  # the last of the migrations
 CONNECTIONS = 10  # of one process to a PostgreSQL server; as many again for a moment
 PATIENCE = 10  # seconds for which a PostgreSQL server may leave us without a connection
 _MIGRATION_LOCK = 188_018_89  # any number, the same for all workers

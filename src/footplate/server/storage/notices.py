@@ -64,6 +64,7 @@ class PushTarget(msgspec.Struct, frozen=True):
     auth: str
     browser: str
     since: str
+    cookie: str = ""  # a hash of the browser's: when its sign-in is ended, it is called no more
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -119,6 +119,8 @@ def sign_in(connection: Connection, before: str, browser: str, person: str, agen
     """A browser gets a new cookie, and what was done with the one before is taken along; the tables that concerns."""
     row = {"browser": browser, "person": person, "since": now, "seen": now, "agent": agent, "ended": ""}
     connection.execute(insert(schema.sign_ins), row)
+    called = schema.push_targets
+    connection.execute(update(called).where(called.c.cookie == before).values(cookie=browser))
     return take_along(connection, before, person)
 
 
@@ -131,7 +133,8 @@ def sign_ins(connection: Connection, person: str) -> list[SignInRow]:
 
 
 def end_sign_ins(connection: Connection, person: str, now: str, *, only: str = "", but: str = "") -> list[str]:
-    """All of a person's, one, or all but one; those that were ended. What was ended long ago is forgotten."""
+    """All of a person's, one, or all but one; those that were ended. They take no notices any more: who has lost his
+    phone ends its sign-in elsewhere. What was ended long ago is forgotten."""
     which = schema.sign_ins.c
     ending = (which.person == person) & (which.ended == "")
     if only:
@@ -140,6 +143,7 @@ def end_sign_ins(connection: Connection, person: str, now: str, *, only: str = "
         ending &= which.browser != but
     found = list(connection.scalars(select(which.browser).where(ending)))
     connection.execute(update(schema.sign_ins).where(ending).values(ended=now))
+    connection.execute(delete(schema.push_targets).where(schema.push_targets.c.cookie.in_(found)))
     connection.execute(delete(schema.sign_ins).where((which.ended != "") & (which.ended < _days_before(now))))
     return found
 

@@ -347,6 +347,7 @@ push_targets = Table(  # browsers that take notices
     Column("auth", String(40), nullable=False),
     Column("browser", String(60), nullable=False),
     Column("since", String(32), nullable=False),
+    Column("cookie", String(64), nullable=False, server_default=""),  # its hash, as in sign_ins
     Index("push_targets_by_visitor", "visitor"),
 )
 

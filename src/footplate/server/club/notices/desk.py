@@ -245,9 +245,8 @@ async def add_browser(call: Call) -> NoticesView:
     if not private and is_inside(asked.endpoint):
         raise Refused(422, "notices.hook-inside")
     at = written(_now(call))
-    row = PushTarget(
-        kept.notice_id(asked.endpoint), call.visitor, asked.endpoint, asked.key, asked.auth, asked.browser, at
-    )
+    id_ = kept.notice_id(asked.endpoint)
+    row = PushTarget(id_, call.visitor, asked.endpoint, asked.key, asked.auth, asked.browser, at, call.browser)
     before = await _wishes(call)
     wishes = msgspec.structs.replace(before, push=True, lang=call.lang, base=_base(call, before))
     await call.hall.store.database.write(kept.add_target, row)
