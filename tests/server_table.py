@@ -115,7 +115,7 @@ def hear(browser: Browser, path: str, **headers: str) -> ClientConnection:
     return connect(address + path, additional_headers={"Cookie": cookie, **headers})
 
 
-def wait(what: Callable[[], bool], seconds: float = 10, pause: float = 0.01) -> None:
+def wait(what: Callable[[], bool], seconds: float = 30, pause: float = 0.01) -> None:
     until = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < until

@@ -40,8 +40,8 @@ def test_it_stops_in_good_order_while_bots_play_and_pages_look_on(tmp_path: Path
     with served(tmp_path / "tables.db") as (process, running):
         table: Seat = running.browser().open(bot("Robo"), bot("Rosa"), bot("Rick"))
         with listen(table) as news:
-            news.recv(5)
-            news.recv(5)
+            news.recv(30)
+            news.recv(30)
             process.send_signal(way)
             rest, _ = process.communicate(timeout=15)
     assert "Stopped. All games are saved." in rest

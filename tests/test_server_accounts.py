@@ -101,12 +101,12 @@ def test_pages_that_are_open_come_back_as_the_person(server: Running) -> None:
     browser = server.browser()
     table = browser.open()
     with listen(table) as news:
-        news.recv(2)
+        news.recv(30)
         sign_up(browser, "Cem")
         with pytest.raises(ConnectionClosed):
             list(news)  # some news may come before
     with listen(table) as news:
-        assert json.loads(news.recv(2))["version"] == 0
+        assert json.loads(news.recv(30))["version"] == 0
 
 
 @pytest.mark.parametrize(

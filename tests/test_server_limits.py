@@ -159,7 +159,7 @@ def test_a_stranger_does_not_take_all_places_of_a_table(server: Running) -> None
             pages.enter_context(listen(seat))
         assert status_of(nobody[2]) == (503, "limit.onlookers")
         for _ in range(2):  # who plays finds room, but not for any number of pages
-            assert json.loads(pages.enter_context(listen(table)).recv(2))["seq"] == 0
+            assert json.loads(pages.enter_context(listen(table)).recv(30))["seq"] == 0
         assert status_of(table) == (429, "limit.pages")
         assert status_of(server.browser().open()) == (429, "limit.pages-address")
     deadline = time.monotonic() + 5

@@ -79,10 +79,10 @@ def test_a_person_is_the_same_in_every_browser_and_process(database: str) -> Non
         wait(lambda: bool(desk.at(table).get()["seats"][0]["mine"]), 5)
         desk.at(table).do(PASS, "p1")
         with listen(desk.at(table)) as news:
-            assert json.loads(news.recv(2))["version"] == 1
+            assert json.loads(news.recv(30))["version"] == 1
             assert len(write(database, people.end_sign_ins, person, now())) == 2
             with pytest.raises(ConnectionClosed):
-                news.recv(4)
+                news.recv(30)
         wait(lambda: not phone.get("/api/tables").json() and not desk.get("/api/tables").json(), 3)
         assert guest.at(table).get()["seats"][1]["mine"]
 
@@ -120,11 +120,11 @@ def test_a_ban_of_the_browser_and_of_the_person_both_count(tmp_path: Path, banne
         table = browser.open(*here("Aki", "Bea"))
         signed_in(database, browser, person)
         with listen(browser.at(table)) as news:
-            news.recv(2)
+            news.recv(30)
             whom = person if banned == "person" else identity.visitor_id(browser.cookies[identity.COOKIE])
             write(database, ban, BanRow(identity.short(whom), "noise", NOW, ""))
             with pytest.raises(ConnectionClosed):
-                news.recv(4)
+                news.recv(30)
         assert browser.get(table.path).json()["code"] == "request.banned"
 
 

@@ -143,9 +143,9 @@ def test_two_workers_on_one_database(database: str, caplog: pytest.LogCaptureFix
         guest = join(table, bea)
         assert guest.view()["players"][1]["name"] == "Bea"
         with listen(guest) as news:
-            assert json.loads(news.recv(2))["version"] == 0
+            assert json.loads(news.recv(30))["version"] == 0
             table.do(PASS)
-            wait(lambda: bool(json.loads(news.recv(5))["version"] == 1))
+            wait(lambda: bool(json.loads(news.recv(30))["version"] == 1))
         wait(lambda: guest.view()["newest"] == 1)
         guest.do(PASS)
         wait(lambda: table.view()["newest"] == 2)

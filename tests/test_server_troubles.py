@@ -128,7 +128,7 @@ def test_a_database_that_goes_away_is_found_again(postgresql: str, monkeypatch: 
         table = one.browser().open(*here("Aki"), {"kind": "open"})
         guest = join(table, two.browser())
         with listen(guest) as news:
-            news.recv(5)
+            news.recv(30)
             say("ALTER DATABASE goes_away ALLOW_CONNECTIONS false")
             say("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'goes_away'")
             body = {"seq": 0, "version": 0, "player": "p1", "action": PASS}
@@ -136,12 +136,12 @@ def test_a_database_that_goes_away_is_found_again(postgresql: str, monkeypatch: 
             assert told(answer) == (503, "database.away", "5")
             say("ALTER DATABASE goes_away ALLOW_CONNECTIONS true")
             wait(lambda: table.post("/actions", body).status_code in (200, 409))
-            wait(lambda: bool(json.loads(news.recv(5))["version"] == 1))
+            wait(lambda: bool(json.loads(news.recv(30))["version"] == 1))
             guest.do(PASS)
-            wait(lambda: bool(json.loads(news.recv(5))["version"] == 2))
+            wait(lambda: bool(json.loads(news.recv(30))["version"] == 2))
             wait(lambda: table.view()["newest"] == 2)
             table.do(PASS)
-            wait(lambda: bool(json.loads(news.recv(5))["version"] == 3))
+            wait(lambda: bool(json.loads(news.recv(30))["version"] == 3))
 
 
 # ---- starting ----
