@@ -20,7 +20,7 @@ from footplate.board.layout import Layout, node
 from footplate.board.tiles import Tile, read_tiles
 from footplate.drawing import board_svg, fragments, market_svg, png, svg_to_png, tile_svg
 from footplate.drawing.borders import borders_svg
-from footplate.drawing.discs import Livery, Station
+from footplate.drawing.discs import Livery, Station, disc
 from footplate.drawing.geometry import APOTHEM, frame_of, length, sample
 from footplate.drawing.plan import Plan, circles, has_circles, plan_of
 from footplate.drawing.strokes import GLYPHS, lines
@@ -302,6 +302,16 @@ def test_names_of_stations_beside_each_other_in_one_city_stand_apart(title: str,
         for a, b in product(one, other):
             beside = min(a[3], b[3]) > max(a[1], b[1])
             assert not beside or max(a[0], b[0]) - min(a[2], b[2]) > OUTLINE
+
+
+@pytest.mark.parametrize("title", footplate.TITLES)
+@pytest.mark.parametrize("name", ["WM&CQR", "SA&MR", "LO&PR", "B&GR", "STA"])
+def test_the_letters_of_a_station_stay_on_its_disc(title: str, name: str) -> None:
+    hand = fragments.hand_of(Layout(load(title, 3).map))
+    drawn = ET.fromstring(f"<svg>{disc(Station(name, Livery('#800000')), (0.0, 0.0), hand.disc, hand)}</svg>")
+    corners = [(x, y) for line in map(rect_of, drawn.iter("text")) for x in line[::2] for y in line[1::2]]
+    assert corners
+    assert max(dist((0, 0), corner) for corner in corners) < hand.disc + 1
 
 
 def plan_of_hex(layout: Layout, hex_: int) -> Plan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import sqrt
 from typing import Final
 
 from footplate.drawing.hand import PRINT, Hand
@@ -76,17 +77,18 @@ def _half(colour: str, at: Point, radius: float) -> str:
 
 
 def _letters(company: str, at: Point, radius: float, fill: str, hand: Hand, halo: str = "") -> str:
-    """In one line, or in two where there are many. Letters that must be large are drawn narrower, and may reach beyond
-    the disc a little."""
+    """In one line, or in two where there are many. Letters that must be large are drawn so narrow that the disc holds
+    them."""
     half = (len(company) + 1) // 2
     longest = _LONGEST if not hand.least else _LONGEST_LARGE
     lines = [company] if len(company) <= longest else [company[:half], company[half:]]
     widest = max(text_width(line, 1) for line in lines)
     fitting = min(0.92 * radius / len(lines) ** 0.5, (1.75 if len(lines) == 1 else 1.6) * radius / max(widest, 0.1))
     size = hand.size(fitting)
-    step = size if size == fitting else 0.86 * size
+    step = size if size == fitting else 0.84 * size
     top = at[1] - (len(lines) - 1) * 0.5 * step
-    most = 0.0 if size == fitting else 1.8 * radius
+    far = at[1] - top + 0.3 * size  # from the middle of the disc, almost to the outer end of a line's capitals
+    most = 0.0 if size == fitting else 2 * sqrt(max(0.0, radius**2 - far**2))
     return "".join(
         text((at[0], top + i * step), line, size, fill=fill, bold=True, halo=halo, most=most)
         for i, line in enumerate(lines)

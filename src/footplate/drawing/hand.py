@@ -25,7 +25,7 @@ class Hand:
     @property
     def disc(self) -> float:
         """The radius of a disc: large letters need a larger one."""
-        return max(SLOT - 2, min(1.12 * self.least, SLOT + 4))
+        return max(SLOT - 2, min(1.15 * self.least, SLOT + 5))
 
     @property
     def room(self) -> float:

@@ -103,7 +103,7 @@ def _city(stop: Stop, place: Place, held: Sequence[Station | None], hand: Hand) 
             parts.append(stroke(data, colour, width, fill=colour))
     else:
         parts.append(circle(middles[0], SLOT + 2, width=0))
-    most = SLOT + 4 if len(middles) == 1 else slot + 1
+    most = SLOT + 5 if len(middles) == 1 else slot + 1
     for i, at in enumerate(middles):
         parts.append(circle(at, slot, width=2))
         station = held[i] if i < len(held) else None
