@@ -17,12 +17,14 @@ from footplate import drawing
 from footplate.board.boardmap import BoardMap, MapData, UpgradeData
 from footplate.board.hexes import EDGES, Orientation
 from footplate.board.layout import Layout, node
-from footplate.board.tiles import Tile, read_tiles
+from footplate.board.tiles import FIRST_STOP, Tile, read_tiles
 from footplate.drawing import board_svg, fragments, market_svg, png, svg_to_png, tile_svg
 from footplate.drawing.borders import borders_svg
 from footplate.drawing.discs import Livery, Station, disc
 from footplate.drawing.geometry import APOTHEM, frame_of, length, sample
-from footplate.drawing.plan import Plan, circles, has_circles, plan_of
+from footplate.drawing.land import wrap
+from footplate.drawing.margins import margins_svg
+from footplate.drawing.plan import Plan, circles, has_circles, is_area, plan_of
 from footplate.drawing.strokes import GLYPHS, lines
 from footplate.drawing.style import GROUND, SLOT, SWATCH, company_colour, swatch, text_on
 from footplate.drawing.svg import text_width
@@ -312,6 +314,50 @@ def test_the_letters_of_a_station_stay_on_its_disc(title: str, name: str) -> Non
     corners = [(x, y) for line in map(rect_of, drawn.iter("text")) for x in line[::2] for y in line[1::2]]
     assert corners
     assert max(dist((0, 0), corner) for corner in corners) < hand.disc + 1
+
+
+@pytest.mark.parametrize("title", [title for title in footplate.TITLES if (PICTURES / f"title-{title}.json").exists()])
+def test_tables_of_values_leave_arrows_and_the_margin_free(title: str) -> None:
+    """They stand on their hexes, and nothing that is written covers a letter of the margin."""
+    game = footplate.open_record(PICTURES / f"title-{title}.json")
+    layout = game.title.show.board(game.state)
+    sheet, hand = fragments.sheet_of(layout), fragments.hand_of(layout)
+    found = fragments.hex_fragments(layout, drawing.liveries(game.title), game.title.homes)
+    margin = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{margins_svg(layout.map, sheet, hand)}</svg>')
+    sides = [(text.text, rect_of(text, -sheet.left, -sheet.top)) for text in margin.iter(f"{SVG}text")]
+    assert {side for side, _ in sides} >= {"A", "1"}
+    letters = list(written(layout, found))
+    assert [(said, side) for _, said, box in letters for side, place in sides if covers(box, place)] == []
+    tables = 0
+    for hex_, face in enumerate(layout.faces):
+        plan = plan_of_hex(layout, hex_)
+        areas = {i for i, stop in enumerate(face.stops) if is_area(stop) and isinstance(stop.revenue, dict)}
+        arrows = [curve for (_, end), curve in plan.pieces.items() if end - FIRST_STOP in areas]
+        for left, top, right, bottom in tables_on(found[hex_]) if areas else ():
+            tables += 1
+            corners = product((left, right), (top, bottom))
+            assert min(plan.frame.depth(corner) for corner in corners) > -hand.least / 2, layout.map.names[hex_]
+            for x, y in (point for curve in arrows for point in sample(curve)):
+                inside = min(x - left, right - x, y - top, bottom - y)
+                assert inside < LITTLE, layout.map.names[hex_]
+    assert tables > 5
+
+
+def tables_on(found: fragments.Fragment) -> Iterator[Rect]:
+    """The coloured boxes of values, seen from the middle of their hex."""
+    for group in ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{found.letters}</svg>'):
+        dx, dy = shift(group)
+        for box in group.iter(f"{SVG}rect"):
+            x, y, wide, high = (float(box.get(key, "")) for key in ("x", "y", "width", "height"))
+            if box.get("fill") in {fill for fill, _ in SWATCH.values()}:
+                yield x + dx, y + dy, x + dx + wide, y + dy + high
+
+
+def test_the_other_name_of_a_place_begins_a_line_of_its_own() -> None:
+    assert wrap("Leeds / York", 8) == ["Leeds", "/ York"]
+    assert wrap("Leeds / York", 20) == ["Leeds / York"]
+    assert wrap("Fushun & Benxi", 9) == ["Fushun &", "Benxi"]
+    assert wrap("", 8) == []
 
 
 def plan_of_hex(layout: Layout, hex_: int) -> Plan:

@@ -6,11 +6,15 @@ from itertools import combinations
 from math import dist
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from footplate.board.layout import Layout, node
 from footplate.drawing import board_svg, liveries
 from footplate.drawing.borders import borders_svg
+from footplate.drawing.fragments import hand_of
+from footplate.drawing.hand import PRINT, Hand
 from footplate.drawing.plan import circles, plan_of
-from footplate.drawing.style import PAPER, SLOT
+from footplate.drawing.style import PAPER, SIZE, SLOT
 from footplate.game.speech import Speech
 from footplate.game.speech.board import hex_text
 from footplate.titles import load
@@ -51,6 +55,20 @@ def test_many_cities_of_one_hex_do_not_touch() -> None:
     spots = [circles(stop, place)[0] for stop, place in zip(plan.face.stops, plan.places, strict=True)]
     assert len(spots) == 5
     assert all(dist(a, b) > 2 * SLOT for a, b in combinations(spots, 2))
+
+
+@pytest.mark.parametrize("hand", [PRINT, hand_of(Layout(TITLE.map))], ids=["print", "page"])
+def test_the_prices_round_london_lie_beside_its_circles(hand: Hand) -> None:
+    layout, london = Layout(TITLE.map), TITLE.map.index("M13")
+    plan = plan_of(layout.faces[london], "pointy")
+    x, y = plan.frame.centre(TITLE.map.grid.at["M13"])
+    spots = [circles(stop, place)[0] for stop, place in zip(plan.face.stops, plan.places, strict=True)]
+    plates = [plate.get("points", "") for plate in ET.fromstring(f"<g>{borders_svg(layout, hand)}</g>").iter("polygon")]
+    corners = [tuple(map(float, corner.split(","))) for plate in plates for corner in plate.split()]
+    near = [(cx - x, cy - y) for cx, cy in corners if dist((cx, cy), (x, y)) < 2 * SIZE]
+    assert len(near) > 20
+    assert all(plan.frame.depth(corner) < 0 for corner in near)
+    assert all(plan.frame.depth(spot) >= SLOT for spot in spots)
 
 
 def test_white_track_is_drawn_white_and_is_what_trains_may_share() -> None:

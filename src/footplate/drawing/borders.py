@@ -13,7 +13,6 @@ from footplate.drawing.style import PAPER, WATER
 from footplate.drawing.svg import Point, num, polygon, stroke, text
 
 _SIZE = 10.0
-_BESIDE = 9.0
 
 
 def borders_svg(layout: Layout, hand: Hand = PRINT) -> str:
@@ -33,15 +32,18 @@ def _border(layout: Layout, out: int, border: Border, hand: Hand) -> str:
     if joined or not border.cost:
         return line
     nx, ny = frame.normals[edge]
-    off = _off(border, map_.names[one])
+    off = _off(border, map_.names[one], (nx, ny), hand)
     mx, my = mix(a, b, 0.5)
     return line + price((mx + off * nx, my + off * ny), border.cost, hand)
 
 
-def _off(border: Border, hex_: str) -> float:
-    """How far out of this hex its price stands: on a barrier, beside a border that is only a price."""
-    off = 0.0 if border.from_phase else _BESIDE
-    return off if hex_ == border.between[0] else -off
+def _off(border: Border, hex_: str, normal: Point, hand: Hand) -> float:
+    """How far out of this hex its price stands: on a barrier; wholly beside a border that is only a price, where a city
+    may lie right behind it. The normal leads out of this hex."""
+    if border.from_phase:
+        return 0.0
+    out = 1.0 if hex_ == border.between[0] else -1.0
+    return out * max(-out * (x * normal[0] + y * normal[1]) for x, y in _plate(border.cost, hand)) + out
 
 
 def _line(a: Point, b: Point, *, barrier: bool) -> str:
@@ -51,21 +53,26 @@ def _line(a: Point, b: Point, *, barrier: bool) -> str:
     return stroke(data, PAPER, 9, cap="round") + stroke(data, WATER, 7, cap="round") + stroke(data, PAPER, 1.5)
 
 
-def prices(layout: Layout, hex_: int) -> Iterator[Point]:
+def prices(layout: Layout, hex_: int, hand: Hand) -> Iterator[Point]:
     """Where prices stand at the sides of a hex, seen from its middle."""
     map_, frame = layout.map, frame_of(layout.map.grid.orientation)
     for edge in EDGES:
         border = map_.borders.get(6 * hex_ + edge)
         if border and border.cost:
-            (x, y), (nx, ny), off = frame.edge(edge), frame.normals[edge], _off(border, map_.names[hex_])
+            (x, y), (nx, ny) = frame.edge(edge), frame.normals[edge]
+            off = _off(border, map_.names[hex_], (nx, ny), hand)
             yield x + off * nx, y + off * ny
 
 
 def price(at: Point, cost: int, hand: Hand = PRINT) -> str:
     """What it costs, on a plate in the shape of a roof."""
-    (x, y), k = at, hand.grown(_SIZE)
-    half = hand.width(str(cost), _SIZE) / 2 + 3
-    eaves, foot = y - 4 * k, y + 7 * k
-    plate = [(x - half, foot), (x - half, eaves), (x, y - 10 * k), (x + half, eaves), (x + half, foot)]
+    x, y = at
+    plate = [(x + dx, y + dy) for dx, dy in _plate(cost, hand)]
     number = text((x, y + 0.5), str(cost), hand.size(_SIZE), bold=True)
     return polygon(plate, fill=PAPER, stroke=WATER, width=1.6) + number
+
+
+def _plate(cost: int, hand: Hand) -> list[Point]:
+    """Its corners, round the place where it stands."""
+    half, k = hand.width(str(cost), _SIZE) / 2 + 3, hand.grown(_SIZE)
+    return [(-half, 7 * k), (-half, -4 * k), (0.0, -10 * k), (half, -4 * k), (half, 7 * k)]

@@ -12,10 +12,11 @@ from footplate.board.tiles import Face
 from footplate.drawing.board import Sheet, StationsOf
 from footplate.drawing.borders import borders_svg
 from footplate.drawing.discs import Colours
+from footplate.drawing.geometry import frame_of
 from footplate.drawing.hand import Hand
 from footplate.drawing.land import ground_of, hex_layers
-from footplate.drawing.margins import margins_svg
-from footplate.drawing.placing import Box, stop_boxes, within_reach
+from footplate.drawing.margins import margin_boxes, margins_svg
+from footplate.drawing.placing import Box, fixed_boxes, within_reach
 from footplate.drawing.plan import circles, plan_of
 from footplate.drawing.svg import Point, num
 from footplate.drawing.tiles import tile_drawing
@@ -23,6 +24,7 @@ from footplate.drawing.trails import trail
 
 _ALL = "drawing.fragments"
 _DRAWN, _FACES, _SHEET, _HAND = "drawing.hexes", "drawing.faces", "drawing.sheet", "drawing.hand"
+_MARGIN = "drawing.margin"
 ROOM: Final = 20_000  # drawings kept for one printed board
 ROOMY: Final = (990.0, 790.0)  # pixels of a screen on which a whole board is read
 LABEL: Final = 9.3  # pixels that the smallest letters then have
@@ -41,7 +43,7 @@ class Fragment:
     svg: str
     letters: str
     ground: str  # its colour
-    covered: tuple[Box, ...]  # by its stops and what is written on it
+    covered: tuple[Box, ...]  # by its track, its stops and what is written on it
 
     @property
     def whole(self) -> str:
@@ -99,16 +101,27 @@ def _fragment(layout: Layout, hex_: int, stations: StationsOf, others: Mapping[i
 
 
 def _beside(layout: Layout, hex_: int, others: Mapping[int, Fragment]) -> tuple[Box, ...]:
-    """What neighbours have near this hex: their stops, and what has been written on them already."""
+    """What is near this hex: a letter of the margin, and what neighbours have, their track, their stops, and what has
+    been written on them already."""
     grid, (x, y) = layout.map.grid, sheet_of(layout).centres[hex_]
-    found: list[Box] = []
+    frame, sheet = frame_of(grid.orientation), sheet_of(layout)
+    found = within_reach(frame, _margin(layout), (x + sheet.left, y + sheet.top))
     for other in (grid.neighbour(hex_, edge) for edge in EDGES):
         if other >= 0:
             plan = plan_of(layout.faces[other], grid.orientation)
-            covered = others[other].covered if other in others else stop_boxes(plan, hand_of(layout))
-            there = sheet_of(layout).centres[other]
-            found += within_reach(plan.frame, covered, (x - there[0], y - there[1]))
+            covered = others[other].covered if other in others else fixed_boxes(plan, hand_of(layout))
+            there = sheet.centres[other]
+            found += within_reach(frame, covered, (x - there[0], y - there[1]))
     return tuple(found)
+
+
+def _margin(layout: Layout) -> list[Box]:
+    """What the letters and numbers along the sides of the sheet cover."""
+    memo = layout.map.memo
+    if _MARGIN not in memo:
+        memo[_MARGIN] = margin_boxes(layout.map, sheet_of(layout), hand_of(layout))
+    covered: list[Box] = memo[_MARGIN]
+    return covered
 
 
 def face_fragment(layout: Layout, face: Face) -> str:

@@ -28,6 +28,16 @@ class Hand:
         return max(SLOT - 2, min(1.15 * self.least, SLOT + 5))
 
     @property
+    def space(self) -> float:
+        """Units from one word to the next."""
+        return 0.25 * self.least
+
+    @property
+    def outline(self) -> float:
+        """Units of ground round a name, on both sides together, so that track under it is not taken for letters."""
+        return max(3.0, 0.3 * self.least)
+
+    @property
     def room(self) -> float:
         """How many times larger than usual the circles of a city are that has several, for discs of that size."""
         return max(1.0, self.disc / SLOT)

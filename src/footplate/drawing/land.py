@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from html import escape
 from typing import Final
 
@@ -14,8 +15,8 @@ from footplate.drawing.borders import prices
 from footplate.drawing.geometry import Frame, mix
 from footplate.drawing.hand import PRINT, Hand
 from footplate.drawing.lettering import features, lettering, mine, printed_number, small_print
-from footplate.drawing.placing import Box, Lettering, Placed, around, boxes, grid, place, stop_boxes
-from footplate.drawing.plan import Plan, plan_of
+from footplate.drawing.placing import Box, Lettering, Placed, around, boxes, fixed_boxes, grid, place
+from footplate.drawing.plan import CROWD, Plan, is_area, plan_of
 from footplate.drawing.style import BARRIER, GROUND, HIGHLIGHT, PAPER, TINT
 from footplate.drawing.svg import Point, num, polygon, stroke, text
 from footplate.drawing.symbols import HIGH, WIDE, symbol
@@ -26,7 +27,10 @@ from footplate.game.speech import Speech
 NAME: Final = 10.0
 COST: Final = 11.0
 _NARROW, _NARROWED = 0.77, 250.0  # so much narrower may a name be drawn, and how bad that is
-_LEFT_OUT = 700.0  # how bad it is to leave a second name out
+_OUTSIDE = 500.0  # to write it outside its hex
+_LEFT_OUT = 1000.0  # to leave a second name out
+_HEIGHTS = (31, -31, 38, -38, 26, -26, 44, -44, 50, -50, 20, -20)  # of a name over or under the middle
+_OFF_TABLE = (38, -38, 44, -44, 31, -31, 50, -50, 26, -26, 20, -20)  # where the middle is taken by a table
 _SEVERAL = re.compile(r" (?:[/&] |\()")  # the other name of a place, or another place
 
 
@@ -59,12 +63,12 @@ def hex_drawing(
 def hex_layers(
     layout: Layout, hex_: int, stations: Stations, hand: Hand, beside: Iterable[Box] = ()
 ) -> tuple[str, str, list[Box]]:
-    """A hex; what is written on it, which may reach beyond its sides and so lies over all hexes; and what its stops and
-    that cover, for its neighbours to leave free. `beside` is what these have there already."""
+    """A hex; what is written on it, which may reach beyond its sides and so lies over all hexes; and what that, track
+    and stops cover, for its neighbours to leave free. `beside` is what is near it already."""
     plan = plan_of(layout.faces[hex_], layout.map.grid.orientation)
     drawn = _under(layout, hex_, plan) + stops(plan, stations, hand) + _barriers(layout, hex_, plan.frame)
     written = _letters(layout, hex_, plan, hand, beside)
-    return drawn, _drawn(written, hand), [*stop_boxes(plan, hand), *boxes(written)]
+    return drawn, _drawn(written, hand), [*fixed_boxes(plan, hand), *boxes(written, hand)]
 
 
 def _under(layout: Layout, hex_: int, plan: Plan) -> str:
@@ -75,7 +79,7 @@ def _under(layout: Layout, hex_: int, plan: Plan) -> str:
 
 def _letters(layout: Layout, hex_: int, plan: Plan, hand: Hand, beside: Iterable[Box] = ()) -> list[Placed]:
     items = list(_lettering(layout, hex_, plan, hand))
-    return place(plan, items, prices(layout, hex_), hand, beside)
+    return place(plan, items, prices(layout, hex_, hand), hand, beside)
 
 
 def _drawn(written: Iterable[Placed], hand: Hand) -> str:
@@ -95,64 +99,82 @@ def _lettering(layout: Layout, hex_: int, plan: Plan, hand: Hand) -> Iterator[Le
     bare = not face.id
     corner = 0 if plan.frame.orientation == "flat" else 30
     yield from lettering(plan, hand)
-    yield from _name(data.name, bool(face.stops) and face.stops[0].kind == "city", ground_of(layout, hex_), hand)
-    yield from _price(data.terrain if bare else (), data.cost if bare else face.cost, hand)
-    yield from features(plan, data.feature if bare else face.tile.feature)
+    yield from _name(data.name, plan, ground_of(layout, hex_), hand)
     yield from mine(data.mine, hand)
+    yield from _price(data.terrain if bare else (), data.cost if bare else face.cost, bool(data.mine), hand)
+    yield from features(plan, data.feature if bare else face.tile.feature)
     yield from small_print(data.hex, corner - 120, hand)
     yield from small_print(printed_number(face), corner + 60, hand)
 
 
-def _name(name: str, bold: bool, halo: str, hand: Hand) -> Iterator[Lettering]:
+def _name(name: str, plan: Plan, halo: str, hand: Hand) -> Iterator[Lettering]:
     """In one line or several, above or below the stop if there is room. Large letters are drawn narrower where they
-    have none, or only the first of two names is written; who chooses the hex is told both."""
+    have none, or only the first of two names is written (who chooses the hex is told both), or it stands outside a hex
+    that is full of stops."""
     limit = round(13 * (NAME / hand.size(NAME)) ** 0.7)
-    lines = wrap(name, limit)
+    lines, found = wrap(name, limit), plan.face.stops
+    bold, area = bool(found) and found[0].kind == "city", any(map(is_area, found))
+    written = partial(
+        _written, bold=bold, halo=halo, hand=hand, heights=_OFF_TABLE if hand.loose and area else _HEIGHTS
+    )
     if lines:
-        shorter = [_written(lines, bold, halo, hand, narrow=_NARROW)] if hand.loose else []
+        shorter = [written(lines, narrow=_NARROW)] if hand.loose else []
         first, *others = _SEVERAL.split(name)
         if hand.loose and others:
             alone = wrap(first, limit)
-            shorter += [_written(alone, bold, halo, hand, narrow=narrow, left_out=True) for narrow in (1.0, _NARROW)]
-        yield replace(_written(lines, bold, halo, hand), shorter=shorter)
+            shorter += [written(alone, narrow=narrow, left_out=True) for narrow in (1.0, _NARROW)]
+        usual = written(lines)
+        if hand.loose and len(found) > CROWD:
+            spots = grid((0, -16, 16), (-88, 88, -96, 96, -104, 104))
+            shorter.append(replace(usual, spots=spots, outside=True, loss=_OUTSIDE))
+        yield replace(usual, shorter=shorter)
 
 
 def _written(
-    lines: list[str], bold: bool, halo: str, hand: Hand, *, narrow: float = 1.0, left_out: bool = False
+    lines: list[str],
+    *,
+    bold: bool,
+    halo: str,
+    hand: Hand,
+    heights: Iterable[float],
+    narrow: float = 1.0,
+    left_out: bool = False,
 ) -> Lettering:
     size = hand.size(NAME)
     step = 1.1 * size
     high = step * len(lines)
     wide = [narrow * hand.width(line, NAME) for line in lines]
+    most = wide if narrow < 1 else [0.0 for _ in lines]
 
     def draw(at: Point) -> str:
         x, top = at[0], at[1] - high / 2 + step / 2
         return "".join(
-            text((x, top + step * i), line, size, bold=bold, halo=halo, most=wide[i] if narrow < 1 else 0.0)
+            text((x, top + step * i), line, size, bold=bold, halo=halo, most=most[i], outline=hand.outline)
             for i, line in enumerate(lines)
         )
 
-    spots = grid((0, -8, 8, -16, 16, -24, 24), (31, -31, 38, -38, 26, -26, 44, -44, 50, -50, 20, -20))
+    sideways = (0, -8, 8, -16, 16, -24, 24, *((-32, 32, -40, 40) if hand.loose else ()))
+    spots = grid(sideways, heights)
     spots += grid((39, -39, 34, -34), (-13, 13, -18, 18))  # beside track that goes through
     if hand.loose:  # where there is no room at all, over the side
         spots += grid((0, -16, 16, -32, 32), (-62, 62, -68, 68))
-    beside = 0.25 * size if hand.loose else 0.0  # a space to the next word
-    return Lettering(max(wide) + beside, high, spots, draw, loss=_NARROWED * (narrow < 1) + _LEFT_OUT * left_out)
+    return Lettering(max(wide), high, spots, draw, loss=_NARROWED * (narrow < 1) + _LEFT_OUT * left_out)
 
 
 def wrap(name: str, limit: int) -> list[str]:
-    """A long name in lines of about `limit` letters."""
+    """A long name in lines of about `limit` letters. An "&" ends a line; a "/" begins one, and is not read with what
+    stands beside its end."""
     lines: list[str] = []
-    for word in name.split():
-        if lines and (word in "/&" or len(lines[-1]) + len(word) < limit):
+    for word in re.split(r"(?<! /) (?!&)", name) if name else ():
+        if lines and len(lines[-1]) + len(word) < limit:
             lines[-1] += " " + word
         else:
             lines.append(word)
     return lines
 
 
-def _price(terrain: Sequence[str], cost: int, hand: Hand) -> Iterator[Lettering]:
-    """Symbols of the terrain over what it costs to build there."""
+def _price(terrain: Sequence[str], cost: int, mined: bool, hand: Hand) -> Iterator[Lettering]:
+    """Symbols of the terrain over what it costs to build there. A mine is what lies in the middle."""
     size = hand.size(COST)
     rows = (HIGH + 2 if terrain else 0, size + 2 if cost else 0)
 
@@ -165,7 +187,9 @@ def _price(terrain: Sequence[str], cost: int, hand: Hand) -> Iterator[Lettering]
 
     if terrain or cost:
         wide = max(WIDE * len(terrain), hand.width(str(cost), COST))
-        yield Lettering(wide, sum(rows), [(0.0, 0.0), *around((0, 0), 30, 38, 44, first=0)], draw)
+        far = (44, 38, 50) if mined else (0, 30, 38, 44, *((50, 56) if hand.loose else ()))
+        spots = around((0, 0), *far, first=0)
+        yield Lettering(wide, sum(rows), spots, draw)
 
 
 def _barriers(layout: Layout, hex_: int, frame: Frame) -> str:

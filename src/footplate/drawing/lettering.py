@@ -24,13 +24,13 @@ def _values(plan: Plan, hand: Hand) -> Iterator[Lettering]:
     once = len(plan.face.stops) > 1 and all(stop.revenue == stops[0][0].revenue for stop, _ in stops)
     for stop, place in stops[:1] if once else stops:
         if isinstance(stop.revenue, dict) and once:
-            yield _by_phase(stop.revenue, [(0.0, 0.0)], hand, per_row=2, scale=0.82)
+            yield _by_phase(stop.revenue, grid((0, 4, -4, 8, -8), (0,)), hand, per_row=2, scale=0.82)
         elif isinstance(stop.revenue, dict):
             beside = grid((0, -10, 10), (35, -35, 40, -40, 45, -45)) + grid((0, 14, -14, 20, -20), (0,))
             inside = grid((0, -8, 8, -16, 16), (8, 4, 0, -4, 12, -8, 16, -16, 22, -22))
             yield _by_phase(stop.revenue, inside if is_area(stop) else beside, hand)
         else:
-            near = around(place.at, 30, 36, 44, 52, first=-90)
+            near = around(place.at, 30, 36, *((40,) if hand.loose else ()), 44, 52, first=-90)
             if stop.adds:
                 yield _sum(f"{stop.adds} + {stop.revenue}", near, hand)
                 continue
@@ -86,41 +86,46 @@ def _by_phase(
 
 def _list_by_phase(revenue: dict[str, int], spots: list[Point], hand: Hand, *, told: bool) -> Lettering:
     """The same in large letters: the letter stands before the value (unless there is no room, and only their order says
-    which is which), and no row has more than two boxes."""
+    which is which), no row has more than two boxes, and no column is wider than it must be."""
     size, per_row = hand.least, 1 if len(revenue) < 4 else 2
-    marks = max(hand.width(swatch(phase)[1], size) if told else 0.0 for phase in revenue)
-    wide = marks + max(hand.width(str(value), size) for value in revenue.values()) + 0.5 * size
-    high, rows = 1.2 * size, -(-len(revenue) // per_row)
+    boxes, pad = list(revenue.items()), 0.18 * size
+    columns = [
+        max(hand.width(swatch(phase)[1] if told else "", size) for phase, _ in boxes[column::per_row])
+        + max(hand.width(str(value), size) for _, value in boxes[column::per_row])
+        + (3 if told else 2) * pad
+        for column in range(per_row)
+    ]
+    high, rows = 1.15 * size, -(-len(boxes) // per_row)
 
     def draw(at: Point) -> str:
         parts: list[str] = []
-        for i, (phase, value) in enumerate(revenue.items()):
+        for i, (phase, value) in enumerate(boxes):
             fill, letter = swatch(phase)
             row, column = divmod(i, per_row)
-            x, y = at[0] + (column - (per_row - 1) / 2) * wide, at[1] + (row - (rows - 1) / 2) * high
-            left, right = x - wide / 2 + 0.15 * size, x + wide / 2 - 0.15 * size
+            left, y = at[0] - sum(columns) / 2 + sum(columns[:column]), at[1] + (row - (rows - 1) / 2) * high
+            wide = columns[column]
             parts.append(
-                rect((x, y), wide, high, fill=fill, round_=0)
-                + (text((left, y), letter, size, anchor="start") if told else "")
-                + text((right, y), str(value), size, bold=True, anchor="end")
+                rect((left + wide / 2, y), wide, high, fill=fill, round_=0)
+                + (text((left + pad, y), letter, size, anchor="start") if told else "")
+                + text((left + wide - pad, y), str(value), size, bold=True, anchor="end")
             )
         return "".join(parts)
 
-    more = grid((0, -6, 6, -14, 14), (0, 20, -20, 28, -28, 34, -34))
-    return Lettering(wide * per_row + 2, high * rows + 2, [*spots, *more], draw)
+    more = grid((0, -6, 6, -12, 12, -18, 18, -24, 24), (0, 6, -6, 12, -12, 20, -20, 28, -28, 34, -34))
+    return Lettering(sum(columns) + 2, high * rows + 2, [*spots, *more], draw)
 
 
 def mine(treasury: dict[str, int], hand: Hand = PRINT) -> Iterator[Lettering]:
     """A mine, which lies on top of any tile: crossed hammers beside what it brings in each phase."""
     if treasury:
-        boxes = _by_phase(treasury, [], hand)
+        boxes, apart = _by_phase(treasury, [], hand), WIDE + hand.space
 
         def draw(at: Point) -> str:
             left = at[0] - boxes.wide / 2
-            return sign("mine", (left, at[1])) + boxes.draw((left + (WIDE + boxes.wide) / 2, at[1]))
+            return sign("mine", (left, at[1])) + boxes.draw((left + (apart + boxes.wide) / 2, at[1]))
 
-        spots = grid((0, -6, 6), (0, 16, -16, 26, -26, 34, -34, 40, -40))
-        yield Lettering(boxes.wide + WIDE, boxes.high, spots, draw)
+        spots = grid((0, -6, 6, -10, 10, -14, 14), (0, 16, -16, 20, -20, 26, -26, 34, -34, 40, -40))
+        yield Lettering(boxes.wide + apart, boxes.high, spots, draw)
 
 
 def _label(plan: Plan, hand: Hand) -> Iterator[Lettering]:
@@ -129,7 +134,10 @@ def _label(plan: Plan, hand: Hand) -> Iterator[Lettering]:
         size = hand.size(15.0 if len(letters) < 3 else 12.0)
         spots = around((0, 0), 46, 52, 40, 34, 24, 13, first=180)
         yield Lettering(
-            hand.width(letters, size) + 4, size, spots, lambda at: text(at, letters, size, bold=True, halo=halo)
+            hand.width(letters, size) + 4 + hand.space,
+            size,
+            spots,
+            lambda at: text(at, letters, size, bold=True, halo=halo),
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+from footplate.board.tiles import FIRST_STOP
 from footplate.drawing.geometry import Frame, polar, sample
 from footplate.drawing.hand import PRINT, Hand
 from footplate.drawing.plan import Plan, circles, has_circles, is_area, radius
@@ -19,8 +20,9 @@ _TRIES = 8
 _PRICE = (30.0, 24.0)  # at the side of a hex
 _ROOF = 17.0  # its height alone, in usual letters
 _BEYOND = 11.0  # units that lettering over all hexes may reach beyond its own
-_OUTSIDE = 14.0  # how bad that is, a unit
-_TEXT, _STOP = 3.0, 6.0  # worse to cover than track, which one can follow under a word
+_OUTSIDE = 18.0  # how bad that is, a unit
+_TRACK, _TEXT, _STOP = 1.0, 4.0, 6.0  # how bad it is to cover them
+_TRACK_IN_LARGE = 2.5  # which hides more of it, and cannot be read so well on it
 _REACH = 30.0  # units: what lies farther outside a hex is not in the way of what is written on it
 
 
@@ -35,6 +37,7 @@ class Lettering:
     fine: bool = False  # only for those who look closely: takes no room from anything else
     shorter: Sequence[Lettering] = ()  # other ways to write it, tried where this one covers something
     loss: float = 0.0  # how bad it is to be written this way
+    outside: bool = False  # it stands outside its hex, which costs it nothing but its loss
 
     def at(self, spot: Point, hand: Hand) -> str:
         if not hand.loose:
@@ -58,31 +61,33 @@ def place(
 ) -> list[Placed]:
     """All lettering, each where it has room. Earlier ones choose first, unless a later one then finds none.
 
-    `prices` stand on its sides already, `beside` is what neighbouring hexes have near this one.
+    `prices` stand on its sides already, `beside` is what else is near this hex.
     """
     wide, high = _PRICE[0], max(_PRICE[1], _ROOF * hand.grown(10.0))
-    taken = [*_track(plan), *stop_boxes(plan, hand), *beside]
-    taken += [_box(at, wide, high, _STOP if hand.loose else _TEXT) for at in prices]
+    taken = [*fixed_boxes(plan, hand), *beside]
+    taken += [box_at(at, wide, high, _STOP if hand.loose else _TEXT) for at in prices]
     order = list(range(len(items)))
     beyond = _BEYOND if hand.loose else -3.0
     best: list[Placed] = [(item, (0.0, 0.0)) for item in items]
     least = float("inf")
     for _ in range(_TRIES):
-        places, costs = _put_all(plan.frame, taken, items, order, beyond)
+        places, costs = _put_all(plan.frame, taken, items, order, beyond, hand.space)
         weighed = sum(cost for item, cost in zip(items, costs, strict=True) if not item.fine)
         if weighed < least:
             best, least = places, weighed
         cramped = [i for i in order if costs[i] > 0 and not items[i].fine]
+        if order[: len(cramped)] == cramped:  # they did choose first; now the one that has the least room does
+            cramped.sort(key=lambda i: -costs[i])
         if not cramped or order[: len(cramped)] == cramped:
             break
         order = cramped + [i for i in order if i not in cramped]
     return best
 
 
-def boxes(placed: Iterable[Placed]) -> list[Box]:
+def boxes(placed: Iterable[Placed], hand: Hand) -> list[Box]:
     """What is covered by what has been written for everybody to see: for a neighbour as bad to cover as a station,
     since nobody could tell which word belongs to which hex."""
-    return [_box(spot, item.wide, item.high, _STOP) for item, spot in placed if not item.fine]
+    return [box_at(spot, item.wide + 2 * hand.space, item.high, _STOP) for item, spot in placed if not item.fine]
 
 
 def within_reach(frame: Frame, found: Iterable[Box], by: Point) -> list[Box]:
@@ -97,7 +102,7 @@ def within_reach(frame: Frame, found: Iterable[Box], by: Point) -> list[Box]:
 
 
 def _put_all(
-    frame: Frame, taken: list[Box], items: Sequence[Lettering], order: list[int], beyond: float
+    frame: Frame, taken: list[Box], items: Sequence[Lettering], order: list[int], beyond: float, space: float
 ) -> tuple[list[Placed], list[float]]:
     """Places of the items and what each covers, chosen in this order."""
     taken = taken.copy()
@@ -108,18 +113,20 @@ def _put_all(
             for spot in form.spots:
                 if costs[i] <= form.loss:
                     break
-                cost = form.loss + _cover(frame, taken, _box(spot, form.wide, form.high), costs[i] - form.loss, beyond)
+                box = box_at(spot, form.wide, form.high)
+                cost = form.loss + (0.0 if form.outside else _leaving(frame, box, beyond))
+                cost += _cover(taken, box, costs[i] - cost)
                 if cost < costs[i]:
                     places[i], costs[i] = (form, spot), cost
         form, spot = places[i]
-        taken.append(_box(spot, form.wide, form.high, _TEXT))
+        taken.append(box_at(spot, form.wide + 2 * space, form.high, _TEXT))
     return places, costs
 
 
-def _cover(frame: Frame, taken: list[Box], box: Box, limit: float, beyond: float) -> float:
-    """How much a box covers of what is there, and how far it leaves the hex; exact only below `limit`."""
+def _cover(taken: list[Box], box: Box, limit: float) -> float:
+    """How much a box covers of what is there; exact only below `limit`."""
     left, top, right, bottom, _ = box
-    cost = _leaving(frame, box, beyond)
+    cost = 0.0
     for x, y, x2, y2, weight in taken:
         if cost >= limit:
             break
@@ -136,26 +143,30 @@ def _leaving(frame: Frame, box: Box, beyond: float) -> float:
     return sum(_OUTSIDE * max(0.0, 3 - depth) + (40 - _OUTSIDE) * max(0.0, -beyond - depth) for depth in depths)
 
 
-def _track(plan: Plan) -> Iterator[Box]:
-    for curve in plan.pieces.values():
-        for point in sample(curve, 8):
-            yield _box(point, CASING, CASING)
+def fixed_boxes(plan: Plan, hand: Hand = PRINT) -> list[Box]:
+    """What the track and the stops of a hex cover, whatever is written there. An arrow ends in a point."""
+    weight, found = _TRACK_IN_LARGE if hand.loose else _TRACK, list(_stops(plan, hand))
+    for (_, end), curve in plan.pieces.items():
+        points = sample(curve, 8)
+        arrow = end >= FIRST_STOP and is_area(plan.face.stops[end - FIRST_STOP])
+        found += [box_at(point, CASING, CASING, weight) for point in (points[:-2] if arrow else points)]
+    return found
 
 
-def stop_boxes(plan: Plan, hand: Hand = PRINT) -> Iterator[Box]:
-    """What stops cover. A cross of two boxes comes nearer to a circle than one."""
+def _stops(plan: Plan, hand: Hand) -> Iterator[Box]:
+    """Three boxes, one across the other, come nearer to a circle than one."""
     for stop, where in zip(plan.face.stops, plan.places, strict=True):
         if has_circles(stop):
             found = circles(stop, where, room=hand.room)
             reach = max(SLOT, hand.disc)
-            for at in found:
-                yield _box(at, 2 * reach + 4, reach + 8, _STOP)
-                yield _box(at, reach + 8, 2 * reach + 4, _STOP)
+            for at, turn in product(found, (22.5, 45.0, 67.5)):
+                wide, high = polar(2 * reach + 6, turn)
+                yield box_at(at, wide, high, _STOP)
         elif not is_area(stop):
-            yield _box(where.at, 2 * radius(stop), 2 * radius(stop), _STOP)
+            yield box_at(where.at, 2 * radius(stop), 2 * radius(stop), _STOP)
 
 
-def _box(at: Point, wide: float, high: float, weight: float = 1.0) -> Box:
+def box_at(at: Point, wide: float, high: float, weight: float = _STOP) -> Box:
     x, y = at
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2, weight
 

@@ -30,7 +30,7 @@ from footplate.drawing.svg import Point
 
 _CENTRE: Point = (0.0, 0.0)
 _ARRANGEMENTS = 1000
-_CROWD = 3  # more stops than this leave the middle free
+CROWD = 3  # more stops than this leave the middle free
 _STEP = 2.06 * SLOT  # from circle to circle of one city
 
 
@@ -124,8 +124,8 @@ def _choices(frame: Frame, face: Face, index: int) -> list[Place]:
     if alone and (not is_bar(stop) or is_area(stop)):
         return [Place(_CENTRE)] if not face.tile.track else [Place(_CENTRE), *_ring(0.4 * SIZE)]
     own = [e for e in exits if sum(e in others for others in face.stop_exits) == 1]
-    if len(face.stops) > _CROWD and len(own) == 1 and stop.slots < 2:
-        return [_radial(mix(_CENTRE, frame.edge(own[0]), 0.67))]  # round the middle, each at its own edge
+    if len(face.stops) > CROWD and len(own) == 1 and stop.slots < 2:
+        return [_radial(mix(_CENTRE, frame.edge(own[0]), 0.7))]  # round the middle, each at its own edge
     if len(exits) == 2 and stop.slots < 2:
         curve = frame.between(*exits)
         return [_on(curve, part, is_bar(stop)) for part in _parts(face, *exits)]
@@ -201,6 +201,6 @@ def _to_stop(frame: Frame, face: Face, edge: int, index: int, places: tuple[Plac
     if place.part:
         before, after = split(frame.between(*exits), place.part)
         return before if edge == exits[0] else backwards(after)
-    if len(face.stops) > _CROWD and hypot(*place.at) > SLOT and len(exits) == 2:
+    if len(face.stops) > CROWD and hypot(*place.at) > SLOT and len(exits) == 2:
         return frame.edge(edge), _CENTRE, _CENTRE, place.at  # all by way of the middle
     return frame.towards(edge, place.at)

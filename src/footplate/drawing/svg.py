@@ -37,17 +37,20 @@ def text(
     bold: bool = False,
     halo: str = "",
     most: float = 0.0,
+    outline: float = 3.0,
 ) -> str:
-    """One line of text, centred on the height of its capitals; a halo keeps it legible on track. If it would be wider
-    than `most`, its letters are drawn narrower."""
+    """One line of text, centred on the height of its capitals; a halo, `outline` wide, keeps it legible on track. If it
+    would be wider than `most`, its letters are drawn narrower."""
     weight = ' font-weight="700"' if bold else ""
-    outline = f' stroke="{halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"' if halo else ""
+    edge = (
+        f' stroke="{halo}" stroke-width="{num(outline)}" stroke-linejoin="round" paint-order="stroke"' if halo else ""
+    )
     narrow = (
         f' textLength="{num(most)}" lengthAdjust="spacingAndGlyphs"' if 0 < most < text_width(content, size) else ""
     )
     return (
         f'<text x="{num(at[0])}" y="{num(at[1] + 0.36 * size)}" font-size="{num(size)}" text-anchor="{anchor}"'
-        f' fill="{fill}"{weight}{outline}{narrow}>{escape(content)}</text>'
+        f' fill="{fill}"{weight}{edge}{narrow}>{escape(content)}</text>'
     )
 
 
