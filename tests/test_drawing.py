@@ -335,6 +335,9 @@ def test_tables_of_values_leave_arrows_and_the_margin_free(title: str) -> None:
         arrows = [curve for (_, end), curve in plan.pieces.items() if end - FIRST_STOP in areas]
         for left, top, right, bottom in tables_on(found[hex_]) if areas else ():
             tables += 1
+            x, y = sheet.centres[hex_]
+            on_sheet = left + x, top + y, right + x, bottom + y
+            assert [side for side, place in sides if covers(on_sheet, place)] == [], layout.map.names[hex_]
             corners = product((left, right), (top, bottom))
             assert min(plan.frame.depth(corner) for corner in corners) > -hand.least / 2, layout.map.names[hex_]
             for x, y in (point for curve in arrows for point in sample(curve)):
