@@ -89,6 +89,40 @@ def test_an_answer_is_in_sight_wherever_one_has_scrolled_to(person: NewPerson, t
     expect(mia.locator("#now .reason")).to_be_in_viewport(ratio=1)
 
 
+IN_CONFIRM = ".confirm .small, .confirm .what, .confirm tbody tr, .confirm .row button"
+
+
+@pytest.mark.parametrize(("high", "seen"), [(844, IN_CONFIRM), (664, ".confirm .what, .confirm .row button")])
+def test_on_a_phone_what_is_confirmed_takes_the_place_of_the_list(
+    person: NewPerson, tables: Tables, high: int, seen: str
+) -> None:
+    """Both were squeezed: slivers of buttons, and "Do it" upon the tabs. Tiles are still turned beside it."""
+    mia = person(390, high)
+    at(mia, tables, "stock_turn", least=13)
+    choices, passing = mia.locator("#now .choices"), mia.locator("#now .offer[data-kind=pass]")
+    expect(passing).to_be_in_viewport(ratio=1)
+    choices.evaluate("list => list.scrollTop = 40")
+    offer = mia.locator("#now .offer:not([data-kind=pass])").last
+    offer.focus()
+    reached = choices.evaluate("list => list.scrollTop")
+    mia.keyboard.press("Enter")
+    expect(mia.locator(".confirm tbody tr").last).to_be_attached()
+    expect(choices).to_be_hidden()
+    expect(mia.locator("#now")).to_be_focused()
+    for part in mia.locator(seen).all():
+        expect(part).to_be_in_viewport(ratio=1)
+    mia.click(".confirm button:has-text('Cancel')")
+    expect(offer).to_be_visible()
+    expect(passing).to_be_in_viewport(ratio=1)
+    assert reached == choices.evaluate("list => list.scrollTop")
+    assert reached or high == 844
+    mia.set_viewport_size({"width": 390, "height": 844})
+    at(mia, tables, "lay_track", least=60)
+    mia.locator("svg [data-offered]").first.click()
+    expect(mia.locator("#now .face").first).to_be_in_viewport(ratio=1)
+    expect(passing).to_be_hidden()
+
+
 def test_who_loses_a_choice_to_a_move_taken_back_is_told(person: NewPerson, tables: Tables) -> None:
     mia, ned = person(), person()
     table = tables.open(mia, ME, OPEN)

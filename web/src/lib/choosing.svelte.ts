@@ -2,7 +2,7 @@
 import { api, Refused } from "./api.ts";
 import type { DecisionView, OptionView, Preview, Refusal, RunView } from "./api-types.ts";
 import { announcer } from "./news.svelte.ts";
-import { byHex, filled, hexQuestion, kindOf, sameAction, sameFields, turned, type Action } from "./offers.ts";
+import { byHex, filled, hexQuestion, isPicked, kindOf, sameAction, sameFields, turned, type Action } from "./offers.ts";
 import type { Table } from "./table.svelte.ts";
 import { t } from "./words.svelte.ts";
 
@@ -25,6 +25,7 @@ export interface Offering {
 export class Choosing {
   readonly #table: Table;
   option = $state.raw<OptionView | null>(null);
+  decision = $state.raw<DecisionView | null>(null); // that the option belongs to
   number = $state<number | null>(null);
   hex = $state<string | null>(null);
   par = $state<number | null>(null); // at which companies start, until another is chosen
@@ -35,7 +36,6 @@ export class Choosing {
   tracing = $state.raw<{ train: string; path: string[] }[] | null>(null); // a run being drawn by hand
   blind = $state(false); // to find the run is the task: it is not given away
   traced = $state(0); // the train whose path is drawn
-  #decision: DecisionView | null = null;
   #asked = 0;
 
   constructor(table: Table) {
@@ -49,6 +49,9 @@ export class Choosing {
     const face = this.option?.face;
     return face ? this.#table.decisions.map((d) => d.faces[face]).find(Boolean) : undefined;
   });
+
+  /** One goes on choosing in the list: which tile in which turn, or field by field. */
+  inParts = $derived.by(() => !!this.face || (!!this.option && isPicked(this.options, this.option)));
 
   #of(option: OptionView): DecisionView | undefined {
     return this.#table.decisions.find((d) => d.options.some((o) => sameAction(o.action, option.action)));
@@ -64,7 +67,7 @@ export class Choosing {
     this.option = option;
     this.number = option.number ? (value ?? option.number.low) : null;
     this.hex = typeof option.action["hex"] === "string" ? option.action["hex"] : null;
-    this.#decision = decision;
+    this.decision = decision;
     void this.look();
   }
 
@@ -91,7 +94,7 @@ export class Choosing {
     this.why = null;
     this.option = option;
     this.number = this.hex = null;
-    this.#decision = decision;
+    this.decision = decision;
     void this.look();
   }
 
@@ -115,7 +118,7 @@ export class Choosing {
   }
 
   put(): void {
-    this.option = this.preview = this.why = this.#decision = null;
+    this.option = this.preview = this.why = this.decision = null;
     this.number = this.hex = null;
     this.#table.refusal = null;
   }
@@ -153,11 +156,11 @@ export class Choosing {
 
   async look(): Promise<void> {
     const { action } = this;
-    if (!action || !this.#decision) return;
+    if (!action || !this.decision) return;
     const asked = ++this.#asked;
     try {
       const preview = await api.preview(this.#table.id, {
-        player: this.#decision.player,
+        player: this.decision.player,
         action,
         at: null,
       });
@@ -172,7 +175,7 @@ export class Choosing {
 
   async confirm(): Promise<void> {
     const { action } = this;
-    if (action && this.#decision) await this.play(action, this.#decision.player);
+    if (action && this.decision) await this.play(action, this.decision.player);
   }
 
   async play(action: Action, player: string): Promise<boolean> {

@@ -103,6 +103,9 @@ function pickedKinds(options: readonly OptionView[]): ReadonlySet<string> {
   );
 }
 
+export const isPicked = (options: readonly OptionView[], option: OptionView): boolean =>
+  pickedKinds(options).has(kindOf(option.action));
+
 /** The option that has this value in a field, and in the other fields what was chosen before, as far as possible. */
 export function narrowed(
   options: readonly OptionView[],
