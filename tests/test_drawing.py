@@ -214,7 +214,7 @@ def test_letters_on_the_page_are_never_smaller_than_it_was_promised(title_id: st
     layout = Layout(title.map)
     least = fragments.hand_of(layout).least
     found = fragments.hex_fragments(layout, drawing.liveries(title), title.homes)
-    drawn = "".join(fragment.svg + fragment.letters for fragment in found) + fragments.border_fragment(layout)
+    drawn = "".join(fragment.whole for fragment in found) + fragments.border_fragment(layout)
     root = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
     fine = {text for group in root.iter(f"{SVG}g") if group.get("class") == "fine" for text in group.iter(f"{SVG}text")}
     sizes = [float(text.get("font-size", "0")) for text in root.iter(f"{SVG}text") if text not in fine]

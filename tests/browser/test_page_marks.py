@@ -17,6 +17,11 @@ SHARES = """() => [...document.querySelectorAll('.ledger.first tbody tr:not(.fac
   [...row.querySelectorAll('td')].slice(0, 3).flatMap((it, n) =>
     it.dataset.trend ? [`${row.querySelector('.chip').textContent} p${n + 1} ${it.dataset.trend}`] : []))"""
 
+#: stops that lie below the run that is drawn: whose station it is could not be read
+STRUCK_THROUGH = """() => { const run = document.querySelector('.ran > g');
+  const stops = [...document.querySelectorAll('.board .print circle')];
+  return stops.filter((it) => it.compareDocumentPosition(run) & Node.DOCUMENT_POSITION_FOLLOWING).length; }"""
+
 
 def marked(page: Page) -> Marks:
     """Hexes with a mark, and which way the cash and the shares of the players went."""
@@ -36,7 +41,7 @@ def expected(page: Page, tables: Tables, table: str) -> Marks:
     since = own[-1] if own and own[-1] != now["seq"] else max(0, now["seq"] - 1)
     was = page.request.get(f"{tables.url}/api/tables/{table}/view?at={since}").json()
     pairs = zip(was["board"]["hexes"], now["board"]["hexes"], strict=True)
-    hexes = {new["name"] for old, new in pairs if old["svg"] != new["svg"]}
+    hexes = {new["name"] for old, new in pairs if (old["svg"], old["stops"]) != (new["svg"], new["stops"])}
     players = list(zip(was["players"], now["players"], strict=True))
     held = {
         f"{company} {new['id']} {trend(old['shares'].get(company, 0), new['shares'].get(company, 0))}"
@@ -82,6 +87,7 @@ def test_a_run_is_drawn_until_something_is_chosen(person: NewPerson, tables: Tab
     run = game.moves[-1].action
     assert isinstance(run, RunTrains)
     expect(routes).to_have_count(len(run.routes))
+    assert mia.evaluate(STRUCK_THROUGH) == 0
     mia.locator("#now .offer").first.click()
     expect(routes).to_have_count(0)
 

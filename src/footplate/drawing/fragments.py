@@ -37,17 +37,18 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Fragment:
-    """A hex drawn round the origin, and what is written on it, which may reach beyond it."""
+    """A hex drawn round the origin, its stops, and what is written on it, which may reach beyond it."""
 
     key: Key  # the same for what looks the same
-    svg: str
+    svg: str  # land and track
+    stops: str
     letters: str
     ground: str  # its colour
     covered: tuple[Box, ...]  # by its track, its stops and what is written on it
 
     @property
     def whole(self) -> str:
-        return self.svg + self.letters
+        return self.svg + self.stops + self.letters
 
 
 def sheet_of(layout: Layout) -> Sheet:
@@ -95,8 +96,8 @@ def _fragment(layout: Layout, hex_: int, stations: StationsOf, others: Mapping[i
     beside = _beside(layout, hex_, others) if face.stops or layout.map.hexes[hex_].name else ()
     key = (hex_, face, tuple(map(tuple, circles)), beside)
     if key not in shelf:
-        drawn, letters, covered = hex_layers(layout, hex_, circles, hand_of(layout), beside)
-        shelf[key] = Fragment(key, drawn, letters, ground_of(layout, hex_), tuple(covered))
+        land, stops, letters, covered = hex_layers(layout, hex_, circles, hand_of(layout), beside)
+        shelf[key] = Fragment(key, land, stops, letters, ground_of(layout, hex_), tuple(covered))
     return shelf[key]
 
 

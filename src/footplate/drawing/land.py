@@ -62,13 +62,15 @@ def hex_drawing(
 
 def hex_layers(
     layout: Layout, hex_: int, stations: Stations, hand: Hand, beside: Iterable[Box] = ()
-) -> tuple[str, str, list[Box]]:
-    """A hex; what is written on it, which may reach beyond its sides and so lies over all hexes; and what that, track
-    and stops cover, for its neighbours to leave free. `beside` is what is near it already."""
+) -> tuple[str, str, str, list[Box]]:
+    """A hex; its stops, which lie over what runs there; what is written on it, which may reach beyond its sides and so
+    lies over all hexes; and what that, track and stops cover, for its neighbours to leave free. `beside` is what is
+    near it already."""
     plan = plan_of(layout.faces[hex_], layout.map.grid.orientation)
-    drawn = _under(layout, hex_, plan) + stops(plan, stations, hand) + _barriers(layout, hex_, plan.frame)
+    standing = stops(plan, stations, hand) + _barriers(layout, hex_, plan.frame)
     written = _letters(layout, hex_, plan, hand, beside)
-    return drawn, _drawn(written, hand), [*fixed_boxes(plan, hand), *boxes(written, hand)]
+    covered = [*fixed_boxes(plan, hand), *boxes(written, hand)]
+    return _under(layout, hex_, plan), standing, _drawn(written, hand), covered
 
 
 def _under(layout: Layout, hex_: int, plan: Plan) -> str:

@@ -193,7 +193,8 @@ class HexView(Message):
     name: str
     x: float
     y: float
-    svg: str  # drawn round (0, 0)
+    svg: str  # its land and track, drawn round (0, 0)
+    stops: str  # with their stations, to be drawn over what runs there
     letters: str  # what is written on it, to be drawn over all hexes
     ground: str  # its colour
     text: str  # the same for those who hear it

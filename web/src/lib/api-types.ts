@@ -1951,6 +1951,7 @@ export interface components {
             ground: string;
             letters: string;
             name: string;
+            stops: string;
             svg: string;
             text: string;
             x: number;

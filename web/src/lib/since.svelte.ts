@@ -1,6 +1,6 @@
 // What has happened since I last acted; or with the last move, if I have just acted or only look on.
 import { api } from "./api.ts";
-import type { LogLine, RouteView, View } from "./api-types.ts";
+import type { HexView, LogLine, RouteView, View } from "./api-types.ts";
 import { newsFrom } from "./marks.ts";
 import type { Table } from "./table.svelte.ts";
 
@@ -19,7 +19,8 @@ export class Since {
 
   hexes = $derived.by((): string[] => {
     const [before, now] = [this.before?.board.hexes, this.#table.view?.board.hexes];
-    return (now ?? []).filter((hex, i) => before && before[i]?.svg !== hex.svg).map((hex) => hex.name);
+    const looks = (hex?: HexView): string | undefined => hex && hex.svg + hex.stops;
+    return (now ?? []).filter((hex, i) => before && looks(before[i]) !== looks(hex)).map((hex) => hex.name);
   });
   #players = $derived(new Map(this.before?.players.map((player) => [player.id, player])));
   #companies = $derived(new Map(this.before?.companies.map((company) => [company.id, company])));

@@ -46,6 +46,7 @@ def _board_view(state: State, board: Layout, teller: Teller) -> BoardView:
                 x=at[0],
                 y=at[1],
                 svg=drawn.svg,
+                stops=drawn.stops,
                 letters=drawn.letters,
                 ground=drawn.ground,
                 text=words,
