@@ -19,6 +19,7 @@ from footplate.board.hexes import EDGES, Orientation
 from footplate.board.layout import Layout, node
 from footplate.board.tiles import FIRST_STOP, Tile, read_tiles
 from footplate.drawing import board_svg, fragments, market_svg, png, svg_to_png, tile_svg
+from footplate.drawing.board import board_sketch
 from footplate.drawing.borders import borders_svg
 from footplate.drawing.discs import Livery, Station, disc
 from footplate.drawing.geometry import APOTHEM, frame_of, length, sample
@@ -26,10 +27,11 @@ from footplate.drawing.land import wrap
 from footplate.drawing.margins import margins_svg
 from footplate.drawing.plan import Plan, circles, has_circles, is_area, plan_of
 from footplate.drawing.strokes import GLYPHS, lines
-from footplate.drawing.style import GROUND, SLOT, SWATCH, company_colour, swatch, text_on
+from footplate.drawing.style import GROUND, SEA, SLOT, SWATCH, company_colour, swatch, text_on
 from footplate.drawing.svg import text_width
 from footplate.drawing.tiles import stops
 from footplate.drawing.trails import trail
+from footplate.game.speech import Speech
 from footplate.titles import load, playable, title_data
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -203,6 +205,16 @@ def test_a_route_follows_the_track() -> None:
     assert [part[0] for part in found.parts] == [map_.index("B2"), map_.index("B4")]  # nothing to run on in B6
     assert found.parts[1][1] == (plan_of(layout.faces[map_.index("B4")], "flat").curve((3, 0)),)
     assert trail(layout, 1, "", ["B2", "D2"]).parts == ()  # no neighbours
+
+
+@pytest.mark.parametrize("title_id", sorted(playable()))
+def test_a_board_that_is_seen_small_has_nothing_to_read_and_lies_on_any_ground(title_id: str) -> None:
+    map_ = load(title_id, title_data(title_id).title.players[0]).map
+    root = ET.fromstring(board_sketch(map_, "Somewhere", Speech()))
+    assert list(root.iter(f"{SVG}text")) == []
+    assert SEA not in {shape.get("fill") for shape in root.iter()}
+    (sheet,) = root.findall(f"{SVG}g")
+    assert len(sheet) == len(map_.names)
 
 
 # --- hex by hex, for a page ---

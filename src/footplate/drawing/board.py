@@ -10,7 +10,8 @@ from footplate.board.layout import Layout, Node, node
 from footplate.drawing.borders import borders_svg
 from footplate.drawing.discs import Colours, Station, livery
 from footplate.drawing.geometry import frame_of
-from footplate.drawing.land import describe, hex_svg
+from footplate.drawing.hand import PRINT
+from footplate.drawing.land import describe, hex_layers, hex_svg
 from footplate.drawing.legend import legend
 from footplate.drawing.style import MARGIN, SEA
 from footplate.drawing.svg import document, num, text
@@ -54,6 +55,18 @@ def board_svg(
     return document(
         wide, foot + key_height, title or speech.words.pictures["board"], _description(layout, trails, speech), body
     )
+
+
+def board_sketch(map_: BoardMap, title: str, speech: Speech) -> str:
+    """The empty board to be seen small: land, track and circles, nothing written on it (a pointer is told what would
+    be), and no sea of its own."""
+    layout, sheet = Layout(map_), Sheet(map_)
+    body = [f'<g transform="translate({num(sheet.left)} {num(sheet.top)})">']
+    for hex_, (x, y) in enumerate(sheet.centres):
+        land, stops, *_ = hex_layers(layout, hex_, (), PRINT)
+        words = escape(describe(layout, hex_, speech))
+        body.append(f'<g transform="translate({num(x)} {num(y)})"><title>{words}</title>{land}{stops}</g>')
+    return document(sheet.wide, sheet.high, title, _description(layout, (), speech), [*body, "</g>"])
 
 
 class Sheet:

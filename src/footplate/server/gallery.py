@@ -9,9 +9,9 @@ import msgspec
 from starlette.responses import Response
 
 from footplate import FootplateError, Game, __version__
-from footplate.board.layout import Layout
 from footplate.bots import OFFERED
-from footplate.drawing import board_svg, game_svg, liveries, tile_svg
+from footplate.drawing import game_svg, tile_svg
+from footplate.drawing.board import board_sketch
 from footplate.game.record import encode_record
 from footplate.game.speech import Speech
 from footplate.game.titledata import OptionData, TitleData
@@ -82,16 +82,9 @@ async def picture(call: Call) -> Response:
 
 @cache
 def _picture(title_id: str, lang: str) -> bytes:
-    data = title_data(title_id, lang)
-    title = load(title_id, data.title.players[0])
-    svg = board_svg(
-        Layout(title.map),
-        company_colours=liveries(title),
-        homes=title.homes,
-        title=data.title.name,
-        speech=Speech.of(title, lang),
-    )
-    return svg.encode()
+    head = title_data(title_id, lang).title
+    title = load(title_id, head.players[0])
+    return board_sketch(title.map, head.name, Speech.of(title, lang)).encode()
 
 
 async def tile(call: Call) -> Response:
