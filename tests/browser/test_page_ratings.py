@@ -21,6 +21,9 @@ from tests.browser.test_page_access import faults
 from tests.server_table import running
 
 SEED = 113  # over after 97 moves
+#: pixels of the smallest letters of a plot, as they are seen
+LETTERS = """() => Math.min(...[...document.querySelectorAll('figure svg text')]
+  .map((it) => parseFloat(getComputedStyle(it).fontSize) * it.getScreenCTM().a))"""
 
 
 @pytest.fixture
@@ -72,6 +75,7 @@ def test_a_game_that_counts_moves_ratings(person: NewPerson, quick: Tables) -> N
     assert ned.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ned.get_by_role("link", name="My results").click()
     expect(ned.get_by_role("heading", level=1)).to_have_text("Ned (you)")
+    assert ned.evaluate(LETTERS) >= 9
     assert faults(ned) == []
     assert ned.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
