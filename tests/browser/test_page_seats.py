@@ -59,14 +59,20 @@ def test_a_guest_leaves_a_bot_takes_over_and_somebody_else_goes_on(person: NewPe
 
 
 def test_the_others_are_asked_about_an_undo(person: NewPerson, tables: Tables) -> None:
-    mia, ned = person(), person()
+    """On a phone, whatever one looks at, a mark says so."""
+    mia, ned = person(), person(390, 844)
     answer = tables.post(mia, "/tables", {"title": "skerry", "seats": [ME, OPEN], "seed": 1, "undo": "consent"})
     table = answer.json()["id"]
     tables.visit(mia, table)
     sit_down(ned, mia.locator("#now input[readonly]").input_value(), "Ned")
     mia.wait_for_selector("[data-turn=mine]")
     assert tables.act(mia, table, PASS, "p1").ok
+    assert tables.act(ned, table, PASS, "p2").ok
+    mark = turn_to(ned, "log").page.locator("[data-tab=now] .mark i")
+    expect(mark).to_have_count(0)
     mia.click("[data-tool=ask-back]")
+    expect(mark).to_be_visible()
+    turn_to(ned, "now")
     asked = ned.locator("[data-vote]")
     expect(asked).to_contain_text("Mia asks to take back")
     assert faults(ned) == []

@@ -60,6 +60,12 @@ export class Table {
           .map((decision) => ({ ...decision, options: folded(decision.options) })),
   );
   mine = $derived(new Set(this.newest?.table.seats.filter((seat) => seat.mine).map((seat) => seat.player)));
+  /** A vote waits for an answer from here. */
+  isAsked = $derived.by((): boolean => {
+    const vote = this.newest?.vote;
+    const answered = new Set([...(vote?.agreed ?? []), ...(vote?.declined ?? [])]);
+    return !!vote?.asked.some((player) => this.mine.has(player) && !answered.has(player));
+  });
   bots = $derived(
     new Set(this.newest?.table.seats.filter((seat) => seat.kind === "bot" || seat.stand_in).map((seat) => seat.player)),
   );
