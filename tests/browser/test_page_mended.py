@@ -123,6 +123,18 @@ def test_on_a_phone_what_is_confirmed_takes_the_place_of_the_list(
     expect(passing).to_be_hidden()
 
 
+def test_on_a_phone_the_name_of_the_round_is_whole(person: NewPerson, tables: Tables) -> None:
+    """It ended in dots, most of all beside a clock."""
+    mia = person(390, 844)
+    clock = {"kind": "turn", "bank": 7 * 86_400, "each": 2 * 86_400, "out": "bot", "days_off": 14}
+    asked = {"title": "1889", "seats": [ME, here("Ned")], "clock": clock}
+    tables.visit(mia, tables.post(mia, "/tables", asked).json()["id"])
+    expect(mia.locator(".heading .clock")).to_be_visible()
+    name = mia.locator(".heading > span").first
+    expect(name).to_have_text("Auction of the private companies")
+    assert name.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+
+
 def test_who_loses_a_choice_to_a_move_taken_back_is_told(person: NewPerson, tables: Tables) -> None:
     mia, ned = person(), person()
     table = tables.open(mia, ME, OPEN)
