@@ -41,6 +41,9 @@ BELOW = """() => { const panel = document.querySelector('.book > .panel').getBou
     && it.getBoundingClientRect().bottom > Math.min(panel.bottom, innerHeight) + 1).map((it) => it.innerText); }"""
 SMALLEST_CELL = """() => Math.min(...[...document.querySelectorAll('.ledger td')].filter((it) => it.offsetWidth)
   .map((it) => parseFloat(getComputedStyle(it).fontSize)))"""
+#: how wide the columns are of each half of what companies have
+COLUMNS = """() => [...document.querySelectorAll('.second .ledger')]
+  .map((it) => [...it.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().width))"""
 MANY_CHOICES = ".choices::after { content: ''; flex: none; height: 900px; }"
 #: companies whose treasury, trains, stations and run are shown
 WITH_FACTS = """() => [...document.querySelectorAll('.ledger tbody tr')]
@@ -132,4 +135,6 @@ def test_what_six_players_and_their_companies_have_is_seen_at_once(
         mia.wait_for_function(f"() => document.querySelector('.page').clientHeight === {high}")
         assert set(mia.evaluate(WITH_FACTS)) == floated
         assert mia.evaluate(BELOW) == mia.evaluate(CELLS) == mia.evaluate(CUT) == []
+        first, second = mia.evaluate(COLUMNS)
+        assert first == pytest.approx(second, abs=1)
         assert mia.evaluate(SMALLEST_CELL) >= 11
