@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import process_time
 from typing import Any
 
@@ -15,6 +16,7 @@ from footplate.bots import RandomPlayer
 from footplate.bots.prudent import PrudentPlayer
 from footplate.drawing.fragments import face_fragment
 from footplate.finance.ledger import BANK
+from footplate.game.actions import LayTile
 from footplate.game.decision import Decision
 from footplate.game.state import UNLIMITED
 from footplate.game.turns import without_twins
@@ -26,6 +28,7 @@ from footplate.server.view.deciding import decision_views
 from footplate.server.view.history import log_line, plots
 from footplate.server.view.preview import preview
 from footplate.server.view.runs import best_runs, run_option, run_view
+from footplate.telling.voice import Voice
 from tests.seen import CARD, view
 
 
@@ -63,6 +66,27 @@ def test_every_position_can_be_shown(played: Game) -> None:
         ]
     assert seen.result is not None
     assert min(worth.place for worth in seen.result.worths) == 1
+
+
+def test_the_phase_that_a_train_begins_is_told_until_it_has_begun(played: Game) -> None:
+    for game in positions(played, 29):
+        order, now = game.title.phase_order, game.state.phase
+        shown = [train for train in view(game).trains if train.name in order]
+        told = [train.name for train in shown if any("first one begins" in said for said in train.says)]
+        assert told == [train.name for train in shown if order[train.name] > order[now]]
+
+
+def test_how_a_tile_is_turned_is_told_by_where_it_leads_or_else_by_a_number(played: Game) -> None:
+    """No two lays read the same, and none names a number for nothing."""
+    for game in positions(played, 11):
+        voice = Voice(game)
+        lays = [lay for decision in game.decisions for lay in decision.options if isinstance(lay, LayTile)]
+        told = [voice.option(game.state, lay) for lay in lays]
+        assert len(set(told)) == len(told)
+        bare = [re.sub(r", rotation \d", "", text) for text in told]
+        assert [text for text, short in zip(told, bare, strict=True) if text != short] == [
+            text for text, short in zip(told, bare, strict=True) if bare.count(short) > 1
+        ]
 
 
 def _aside(decision: Decision) -> set[str]:

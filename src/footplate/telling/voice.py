@@ -164,9 +164,9 @@ class Voice:
             return {}
         at = state.title.map.index(hex_)
         face = state.title.map.tiles[tile].faces[getattr(action, "rotation", 0)] if tile else None
-        facts = {"place": place_text(state.board, at, self.speech)}
+        facts: Facts = {"place": place_text(state.board, at, self.speech)}
         if face:
-            facts["track"] = self._track(state, at, face)
+            facts |= self._track(state, at, face)
         return {**facts, **self._city(state, at, action, face)}
 
     def _city(self, state: State, hex_: int, action: act.Action, face: Face | None = None) -> Facts:
@@ -200,7 +200,7 @@ class Voice:
         face = state.title.map.tiles[action.tile].faces[action.rotation]
         facts: Facts = {
             "place": place_text(state.board, hex_, self.speech),
-            "track": self._track(state, hex_, face),
+            **self._track(state, hex_, face),
         }
         if state.board.faces[hex_].tile.color != "white":
             facts["variant"] = "upgrade"
@@ -208,8 +208,14 @@ class Voice:
             facts["cost"] = state.title.tile_cost(state, operating(state), hex_, face) or None
         return facts
 
-    def _track(self, state: State, hex_: int, face: Face) -> str:
-        """Where a face leads depends on the printed board alone, and is told again and again."""
+    def _track(self, state: State, hex_: int, face: Face) -> Facts:
+        """Where a face leads; how the tile is turned too, if turned another way it would lead to the same places."""
+        track = self._leads(state, hex_, face)
+        same = [turned for turned in face.tile.faces if self._leads(state, hex_, turned) == track]
+        return {"track": track, "turned": face.rotation if len(same) > 1 else None}
+
+    def _leads(self, state: State, hex_: int, face: Face) -> str:
+        """This depends on the printed board alone, and is told again and again."""
         memo = state.title.map.memo
         key = ("telling.track", hex_, face, self.currency, self.language)
         if key not in memo:

@@ -57,6 +57,7 @@ def _told(action: Action, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an action, and what is known besides."""
     told = {**msgspec.structs.asdict(action), **facts}
     told.setdefault("place", told.get("hex"))
+    told.setdefault("turned", told.get("rotation"))  # worth a word unless the track says it
     if action.kind() == "place_token" and not told["city"]:
         told["city"] = None  # the only city there, or the first: not worth a word
     return told

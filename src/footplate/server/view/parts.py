@@ -199,7 +199,9 @@ def _for_sale(state: State, private: str) -> tuple[int | None, list[BidView]]:
 
 def train_views(state: State, teller: Teller) -> list[TrainView]:
     views: list[TrainView] = []
-    for name, (called, reach, says) in printed_of(state.title, teller.lang).trains.items():
+    order = state.title.phase_order
+    for name, (called, reach, begins, says) in printed_of(state.title, teller.lang).trains.items():
+        to_come = [begins] if name in order and order[name] > order[state.phase] else []
         left = state.depot.get(name, 0)
         views.append(
             TrainView(
@@ -209,7 +211,7 @@ def train_views(state: State, teller: Teller) -> list[TrainView]:
                 left=None if left == UNLIMITED else left,
                 pool=state.market_trains.count(name),
                 reach=reach,
-                says=[*says, *(teller.fact(shown) for shown in state.title.show.train(state, name))],
+                says=[*to_come, *says, *(teller.fact(shown) for shown in state.title.show.train(state, name))],
             )
         )
     return views

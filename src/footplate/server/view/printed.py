@@ -23,7 +23,7 @@ class Printed:
     def __init__(self, title: Title, speech: TableSpeech) -> None:
         #: by phase: as it is shown before or after, and while it lasts
         self.phases = {name: _phase(name, data, speech) for name, data in title.phases.items()}
-        #: by train: what it is called, how far it runs, what it brings about
+        #: by train: what it is called, how far it runs, which phase it begins, what else it brings about
         self.trains = {name: _train(title, data, speech) for name, data in title.trains.items()}
         self.pictures = {number: tile_address(title.id, number, 0) for number in title.map.tiles}
         self.market = _market(title, speech)
@@ -61,21 +61,19 @@ def _phase(name: str, data: PhaseData, speech: TableSpeech) -> tuple[PhaseView, 
     return PhaseView(name=called, current=False, says=says), PhaseView(name=called, current=True, says=says)
 
 
-def _train(title: Title, data: TrainData, speech: TableSpeech) -> tuple[str, str, tuple[str, ...]]:
+def _train(title: Title, data: TrainData, speech: TableSpeech) -> tuple[str, str, str, tuple[str, ...]]:
     if data.counts == "network" or data.range != "unlimited":
         reach = speech.tell(f"train.{data.counts}", range=data.range, factor=data.factor)
     else:
         reach = speech.tell("train.any")
+    begins = speech.tell("train.phase", phase=data.name) if data.name in title.phases else ""
     says: list[str] = []
-    first = next(iter(title.phases))
-    if data.name in title.phases and data.name != first:
-        says.append(speech.tell("train.phase", phase=data.name))
     if data.scrapped_by:
         says.append(speech.tell("train.scrapped-by", by=data.scrapped_by))
     if data.available_from_phase:
         says.append(speech.tell("train.from", phase=data.available_from_phase))
     says += [speech.tell("train.trade-in", handed=old, credit=credit) for old, credit in data.trade_in.items()]
-    return speech.train(data.name), reach, tuple(says)
+    return speech.train(data.name), reach, begins, tuple(says)
 
 
 def _market(title: Title, speech: TableSpeech) -> list[list[Space | None]]:
