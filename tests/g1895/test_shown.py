@@ -115,6 +115,9 @@ def test_the_highest_run_and_the_one_over_the_mine_are_shown(train: str, earned:
 
 def test_phases_have_the_names_of_the_book() -> None:
     speech, german = Speech.of(load("1895", 3)), Speech.of(load("1895", 3), "de")
-    assert [speech.printed(phase) for phase in ("2H", "4H", "10H")] == ["yellow (2H)", "green (4H)", "brown (10H)"]
+    assert [speech.phase(phase) for phase in ("2H", "4H", "10H")] == [
+        "yellow phase (2H)", "green phase (4H)", "brown phase (10H)",
+    ]  # fmt: skip
+    assert speech.phase("2H", "the") == "the yellow phase (2H)"
     assert set(speech.words.printed) >= set(load("1895", 3).phases)
-    assert german.printed("8H") == "grün (8H)"
+    assert german.phase("8H") == "Phase Grün (8H)"

@@ -97,8 +97,10 @@ def position_lines(game: Game | State, voice: Voice) -> Iterator[str]:
 
 
 def head_line(state: State, voice: Voice) -> str:
-    head = "head/endless" if state.title.data.setup.bank_never_breaks else "head"
-    return say(voice, head, round=round_text(state, voice.speech), phase=state.phase, bank=state.bank)
+    facts = {"round": round_text(state, voice.speech), "phase": state.phase}
+    if state.title.data.setup.bank_never_breaks:
+        return say(voice, "head/endless", **facts)
+    return say(voice, "head/owes" if state.bank < 0 else "head", **facts, bank=abs(state.bank))
 
 
 def companies_shown(state: State) -> list[str]:

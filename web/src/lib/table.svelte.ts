@@ -118,6 +118,13 @@ export class Table {
     return amount < 0 ? `−${said}` : said;
   }
 
+  /** What the bank has, or owes once it is broken; nothing where it never breaks. */
+  get bank(): string {
+    const has = this.view?.bank ?? null;
+    if (has === null) return "";
+    return has < 0 ? t("table.bankOwes", { owed: this.money(-has) }) : t("table.bank", { has: this.money(has) });
+  }
+
   // ---- keeping up ----
 
   async open(): Promise<void> {
