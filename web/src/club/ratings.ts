@@ -16,4 +16,6 @@ export const club = {
 };
 
 /** What somebody has gained: the sign says it, not a colour. */
+/** With the minus of numbers, which is not a hyphen. */
+export const rated = (rating: number): string => (rating < 0 ? `−${-rating}` : `${rating}`);
 export const gained = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
