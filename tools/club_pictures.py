@@ -6,7 +6,6 @@ python -m tools.club_pictures [SCREEN ...]     (default: all; into docs/pictures
 from __future__ import annotations
 
 import json
-import secrets
 import sys
 import tempfile
 from collections.abc import Callable
@@ -30,7 +29,7 @@ def sign_in(page: Page, url: str) -> None:
 def account(page: Page, url: str) -> None:
     """Somebody who is signed in here and elsewhere."""
     headers = {"Origin": url, "User-Agent": AGENT}
-    name = {"name": f"Mia {secrets.token_hex(2)}", "password": "only for a picture"}
+    name = {"name": "Mia", "password": "only for a picture"}
     page.context.request.post(f"{url}/api/account", data=name, headers=headers)
     page.goto(f"{url}/account")
     page.wait_for_selector("summary")
@@ -130,31 +129,29 @@ CLUB: Final[dict[str, Callable[[Page, str], None]]] = {
 }
 
 
-def take(browser: Browser, url: str, name: str) -> None:
-    """A screen on desktop and phone, light and dark."""
+def take(browser: Browser, folder: Path, name: str) -> None:
+    """On desktop and phone, light and dark; each time on a server of its own, at which nobody else has been."""
     for screen, (wide, high) in SCREENS.items():
         for scheme in ("light", "dark"):
+            server = Server(folder / f"{name}-{screen}-{scheme}.db")
+            server.start()
             context = browser.new_context(
                 viewport={"width": wide, "height": high}, color_scheme=scheme, reduced_motion="reduce", locale="en"
             )
             page = context.new_page()
-            CLUB[name](page, url)
+            CLUB[name](page, server.url.replace("127.0.0.1", "localhost"))  # passkeys need a name
             page.wait_for_load_state("networkidle")
             (FOLDER / f"{name}-{screen}-{scheme}.png").write_bytes(smaller(page, page.screenshot()))
             context.close()
+            server.stop()
 
 
 def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "tables.db")
-        server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        try:
-            for name in wanted or CLUB:
-                take(browser, server.url.replace("127.0.0.1", "localhost"), name)  # passkeys need a name
-        finally:
-            browser.close()
-            server.stop()
+        for name in wanted or CLUB:
+            take(browser, Path(folder), name)
+        browser.close()
 
 
 if __name__ == "__main__":
