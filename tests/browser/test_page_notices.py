@@ -1,4 +1,4 @@
-"""Somebody says how to be called, and is: by mail, by a webhook, by the browser."""
+"""Somebody says how to be called, and is: by e-mail, by a webhook, by the browser."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def test_somebody_says_how_to_be_called(person: NewPerson, world: World) -> None:
     mia, before = person(390, 844), len(world.box.letters)
     mia.goto(f"{world.url}/notices")
-    mia.get_by_label("Mail address").fill("mia@there.test")
+    mia.get_by_label("E-mail address").fill("mia@there.test")
     mia.get_by_role("button", name="Save").click()
-    expect(mia.get_by_text("A letter with a code is on its way")).to_be_visible()
+    expect(mia.get_by_text("An e-mail with a code is on its way")).to_be_visible()
     wait(lambda: len(world.box.letters) > before)
     code = read_letter(world.box.letters[before])["Subject"].split()[0]
     mia.get_by_label("Code", exact=True).fill(code)

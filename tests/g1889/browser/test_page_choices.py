@@ -79,7 +79,7 @@ def test_the_page_to_join_says_what_one_joins(person: NewPerson, tables: Tables)
     body = {"title": "1889", "seats": [ME, OPEN, *bots("Bo")], "options": ["long-search"]}
     card = tables.post(mia, "/tables", body).json()
     ned.goto(tables.url + card["seats"][1]["invitation"])
-    for said in ("Shikoku", "Opened by\nMia", "Mia, free seat, Bo", "Long search for the best run"):
+    for said in ("Shikoku", "Opened by\nMia", "Mia, Bo, 1 free seat", "Long search for the best run"):
         expect(ned.locator("form dl")).to_contain_text(said, use_inner_text=True)
 
 
