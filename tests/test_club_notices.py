@@ -150,7 +150,7 @@ def test_each_notice_arrives_once_by_every_way(database: str, world: World) -> N
 
         (letter,) = world.box.letters
         read = read_letter(letter)
-        assert (letter.rcpt_tos, read["Subject"]) == (["bea@there.test"], "Du bist am Zug: Skerry mit Aki")
+        assert (letter.rcpt_tos, read["Subject"]) == (["bea@there.test"], "Du bist an der Reihe: Skerry mit Aki")
         assert f"http://play.test/t/{table.row.id}" in read.get_content()
         assert "http://play.test/notices" in read.get_content()  # how to have no more of them
 

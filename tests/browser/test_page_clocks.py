@@ -62,7 +62,7 @@ def test_a_clock_is_chosen_in_the_form(person: NewPerson, tables: Tables) -> Non
     mia.goto(f"{tables.url}/new/skerry")
     mia.get_by_label("Time each turn").check()
     mia.get_by_label("Free each turn").select_option("3 days")
-    mia.get_by_label("When time is out").select_option("the others vote on ending the game")
+    mia.get_by_label("When time is up").select_option("the others vote on ending the game")
     assert faults(mia) == []
     mia.get_by_role("button", name="Open the table").click()
     mia.wait_for_selector(".page[data-live]")
