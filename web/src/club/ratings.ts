@@ -15,7 +15,7 @@ export const club = {
     ask("DELETE", `${orders(id)}?player=${order.player}&number=${order.number}`),
 };
 
-/** What somebody has gained: the sign says it, not a colour. */
 /** With the minus of numbers, which is not a hyphen. */
 export const rated = (rating: number): string => (rating < 0 ? `−${-rating}` : `${rating}`);
+/** What somebody has gained: the sign says it, not a colour. */
 export const gained = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
