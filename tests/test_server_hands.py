@@ -218,7 +218,9 @@ def test_all_agree_to_end_the_game_as_it_stands(server: Running) -> None:
     done(answers(cem))
     seen = host.view()
     assert seen["table"]["status"] == "finished"
+    assert seen["result"]["text"].startswith("Aki, Bea and Cem win with")
     assert "agreed to end" in seen["result"]["text"]
+    assert host.get()["result"] == seen["result"]["text"]
     assert code(bea.act(PASS, "p2", view=seen)) == "table.over"
     assert code(host.step("undo")) == "table.over"
     assert code(host.post("/leave", {"player": "p1"})) == "table.over"

@@ -13,7 +13,7 @@ from footplate.telling.position import Where, where
 class Outcome(msgspec.Struct, frozen=True):
     """Who won, and with how much."""
 
-    winners: list[str]
+    winners: list[str]  # by name
     worth: int
     agreed: bool = False  # the players have ended the game before its end: as they stood
 
@@ -30,9 +30,9 @@ def outcome(game: Game, *, agreed: bool = False) -> Outcome | None:
         return Outcome(list(result.winners), max(result.worths.values()))
     if not agreed:
         return None
-    worths = {player: game.state.worth(player) for player in game.names}
+    worths = {name: game.state.worth(player) for player, name in game.names.items()}
     best = max(worths.values())
-    return Outcome([player for player, worth in worths.items() if worth == best], best, agreed=True)
+    return Outcome([name for name, worth in worths.items() if worth == best], best, agreed=True)
 
 
 def kept_round(state: State) -> str:
