@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +16,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with warnings.catch_warnings():
+def postgresql() -> Iterator[str]:
+    """In a folder of its own: root's database belongs to another user, and whoever starts pytest a second time closes
+    pytest's folders to all but root."""
+    with warnings.catch_warnings(), tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         warnings.simplefilter("ignore")  # of the wheel's own helpers
         from pgserver.postgres_server import get_server
 
-        server = get_server(tmp_path_factory.mktemp("pg"))
+        server = get_server(Path(folder) / "pg")
         try:
             yield server.get_uri()
         finally:
