@@ -17,9 +17,31 @@ from footplate.board.tiles import FIRST_STOP, Face
 
 LAY: Final = 4  # quarters
 NEVER: Final = 1 << 20
+SHELVES: Final = 16  # sets of tiles that are gone, for which ways are kept with a map
 
 #: the colour of a tile ("": as it is), where the track leads on to (by arrival), and the stops it meets
 Onward = tuple[str, tuple[int, ...], tuple[Node, ...]]
+#: the colour, and the edges (bits) over which track leads out
+Leaving = tuple[str, int]
+
+
+class Shelf:
+    """How track may lead on over hexes of a map, while some tiles are gone; worked out when it is first asked for."""
+
+    def __init__(self, map_: BoardMap, gone: frozenset[str]) -> None:
+        self.map, self.gone = map_, gone
+        self.onward: dict[tuple[int, Face, int], tuple[Onward, ...]] = {}
+        self.leaving: dict[tuple[int, Face, int], tuple[Leaving, ...]] = {}
+
+
+def shelf_of(map_: BoardMap, gone: frozenset[str]) -> Shelf:
+    """Only the last few are kept: every game uses up other tiles, and a map lives as long as its title."""
+    shelves: dict[frozenset[str], Shelf] = map_.memo.setdefault("lays.shelves", {})
+    found = shelves.pop(gone, None) or Shelf(map_, gone)
+    shelves[gone] = found  # the last
+    for old in list(shelves)[:-SHELVES]:
+        shelves.pop(old, None)
+    return found
 
 
 class Distances:
@@ -30,13 +52,14 @@ class Distances:
         self.sides: dict[int, int] = {}
         self.stops: dict[Node, int] = {}
         self._queue: list[tuple[int, int]] = []
+        self._shelf = shelf_of(layout.map, ground.gone)
 
     def begin_at(self, station: Node) -> None:
         """From a stop: over its exits, or those that a tile there may bring."""
         hex_, stop = station >> 3, station & 7
         face = self.layout.faces[hex_]
         self.stops[station] = 0
-        for colour, out in _leaving(self.layout.map, hex_, face, stop, self.ground.gone):
+        for colour, out in _leaving(self._shelf, hex_, face, stop):
             lays = self._after(0, hex_, face, colour)
             for arrival in _arrivals(self.layout.map, hex_, out):
                 self._push(arrival, lays)
@@ -62,11 +85,11 @@ class Distances:
             heappush(self._queue, (lays, arrival))
 
     def _enter(self, arrival: int, lays: int) -> None:
-        layout, far, queue = self.layout, self.far, self._queue
+        far, queue, shelf = self.far, self._queue, self._shelf
         sides, stops = self.sides, self.stops
         hex_ = arrival // 6
-        face = layout.faces[hex_]
-        for colour, arrivals, met in _onward(layout.map, hex_, face, arrival % 6, self.ground.gone):
+        face = self.layout.faces[hex_]
+        for colour, arrivals, met in _onward(shelf, hex_, face, arrival % 6):
             then = self._after(lays, hex_, face, colour) if colour else lays
             if then > far:
                 continue
@@ -94,18 +117,19 @@ class Distances:
         return bool(now and self.company) and all(self.layout.is_blocked(stop, self.company) for stop in now)
 
 
-def _onward(map_: BoardMap, hex_: int, face: Face, edge: int, gone: frozenset[str]) -> tuple[Onward, ...]:
-    """How track coming in over an edge leads on: as it lies, and over tiles of each colour. Kept with the map."""
-    key = ("lays.onward", hex_, face, edge, gone)
-    found: tuple[Onward, ...] | None = map_.memo.get(key)
+def _onward(shelf: Shelf, hex_: int, face: Face, edge: int) -> tuple[Onward, ...]:
+    """How track coming in over an edge leads on: as it lies, and over tiles of each colour."""
+    key = hex_, face, edge
+    found = shelf.onward.get(key)
     if found is None:
+        map_ = shelf.map
         ways = {"": _through(face, edge)} if face.via[edge] else {}
         for new in map_.successors(hex_, face):
-            if new.id not in gone and new.via[edge]:
+            if new.id not in shelf.gone and new.via[edge]:
                 out, met = ways.get(new.tile.color, (0, 0))
                 more, stops = _through(new, edge)
                 ways[new.tile.color] = out | more, met | stops
-        found = map_.memo[key] = tuple(
+        found = shelf.onward[key] = tuple(
             [
                 (colour, _arrivals(map_, hex_, out), tuple([node(hex_, stop) for stop in range(8) if met >> stop & 1]))
                 for colour, (out, met) in ways.items()
@@ -135,16 +159,17 @@ def _through(face: Face, edge: int) -> tuple[int, int]:
     return out & ~(1 << edge), met
 
 
-def _leaving(map_: BoardMap, hex_: int, face: Face, stop: int, gone: frozenset[str]) -> tuple[tuple[str, int], ...]:
+def _leaving(shelf: Shelf, hex_: int, face: Face, stop: int) -> tuple[Leaving, ...]:
     """The edges (bits) over which track leads out of a stop: as it lies, and over tiles of each colour."""
-    key = ("lays.leaving", hex_, face, stop, gone)
-    found: tuple[tuple[str, int], ...] | None = map_.memo.get(key)
+    key = hex_, face, stop
+    found = shelf.leaving.get(key)
     if found is None:
+        map_ = shelf.map
         ways = {"": sum(1 << edge for edge in face.stop_exits[stop])}
         for new in map_.successors(hex_, face):
             carried = map_.carried(face, new) or ()
-            if new.id not in gone and stop < len(carried):
+            if new.id not in shelf.gone and stop < len(carried):
                 edges = sum(1 << edge for edge in new.stop_exits[carried[stop]])
                 ways[new.tile.color] = ways.get(new.tile.color, 0) | edges
-        found = map_.memo[key] = tuple(ways.items())
+        found = shelf.leaving[key] = tuple(ways.items())
     return found
