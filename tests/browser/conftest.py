@@ -37,7 +37,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    started = Server(tmp_path_factory.mktemp("server") / "tables.db")
+    """For all tests of this process, which open more tables than one address may in an hour."""
+    started = Server(tmp_path_factory.mktemp("server") / "tables.db", patient=True)
     started.start()
     yield started
     started.stop()
